@@ -21,7 +21,7 @@ PRIVATE = (
 )  # fmt: skip
 """Loopback and private networks (RFC 1918, RFC 4193): the meaning of `private` in a setting."""
 TOLD_LIMIT = 200
-"""Bytes of X-Forwarded-For that are looked at, from its end: the rest any client may have sent."""
+"""The number of bytes of X-Forwarded-For that are read, from its end. Any client may have sent the rest."""
 
 
 def networks(text: str) -> tuple[Network, ...]:
@@ -119,7 +119,10 @@ def _plain(text: str) -> IPv4Address | IPv6Address:
 
 
 def _counted(found: IPv4Address | IPv6Address) -> str:
-    """One customer has a whole /64 of IPv6, and may come from each of its addresses."""
+    """Return the address or network that limits count.
+
+    One customer can use all addresses of a whole /64 of IPv6.
+    """
     if isinstance(found, IPv6Address):
         return str(IPv6Network((int(found) >> 64 << 64, 64)))
     return str(found)

@@ -63,7 +63,7 @@ def build(parts: Parts) -> Front:
 def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager[None]:
     if parts.settings.telemetry == "off":
         return nullcontext()
-    # Only here: its packages are an extra, and take a while to load.
+    # Imported only here, because its packages are optional and take a while to load.
     from verger.service.annexes.metrics.telemetry import sending  # noqa: PLC0415
 
     return sending(metrics)
@@ -99,7 +99,7 @@ def _as_problem(error: Exception) -> ProblemError | None:
         case ProblemError():
             return error
         case asyncpg.exceptions.TransactionRollbackError():
-            # It and others waited for each other, or for a standby's copy: nothing of it was done.
+            # This transaction and others waited for each other, or for a standby. Nothing was written.
             return ProblemError(ProblemCode.UNAVAILABLE, cause=Cause.OVERLOADED)
         case ValidationException():
             return _invalid(error)

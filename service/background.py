@@ -10,7 +10,7 @@ from verger.service import tracing
 from verger.service.database.outage import UnavailableError
 
 AGAIN_SECONDS = 1.0
-"""After how long work that goes on all the same is cancelled once more."""
+"""If work continues despite a cancellation, it is cancelled again after these seconds."""
 
 _log = structlog.get_logger()
 

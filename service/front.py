@@ -127,7 +127,7 @@ class Front:
         except ProblemError as problem:
             await responder.problem(problem)
         except NoTurnError:
-            assert received.admission is not None, "only who is charged waits for turns"
+            assert received.admission is not None, "only charged requests wait for turns"
             await responder.problem(rate_limited(received.admission.pressing))
         except UnavailableError as error:
             answer = await obstructed(self._parts.store, error, received.path)
@@ -170,7 +170,10 @@ class Front:
         return self._parts.limits.admit(Charge(address, token, is_guess))
 
     async def _unpaid(self, received: Received) -> None:
-        """Let a request that no limit pays for wait, if its address has used its share; refuse it if it is refused."""
+        """Let a request that no limit pays for wait, if its address has used its share.
+
+        Then answer it with its refusal, if it has one.
+        """
         with suppress(NoTurnError):
             await self._parts.connections.turn(received.address)
         if received.admission and received.admission.spent:
@@ -189,7 +192,7 @@ class Front:
         return False
 
     def plays(self) -> None:
-        """Note that somebody is served without a turn."""
+        """Note that a request is served without a turn."""
         self._parts.turns.played_at = time.perf_counter()
 
     async def _serve(self, scope: Scope, responder: Responder) -> None:

@@ -1,6 +1,6 @@
-"""Histograms as plain numbers: a move pays nanoseconds for each value.
+"""Histograms as plain numbers: each value costs a move only nanoseconds.
 
-The library's own counters take locks and look labels up; these are read when somebody asks.
+The library's own counters take locks and look up labels. These numbers are only read for a scrape.
 """
 
 import time
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Self
 
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
-"""From a move that waits for nothing to one that waits for a database that is away."""
+"""The bounds in seconds: from a move that waits for nothing to one that waits for an absent database."""
 SIZES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
 
 

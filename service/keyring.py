@@ -55,7 +55,7 @@ class Keyring:
 
     @property
     def newest(self) -> str:
-        """The id of the key that a rotation is to."""
+        """Return the id of the key that a rotation changes to."""
         if not self._keys:
             raise KeyringError("no secret key is given: set VERGER_SECRET_KEYS")
         return next(iter(self._keys))
@@ -74,7 +74,7 @@ class Keyring:
     async def in_use(self, connection: Connection) -> str:
         """The id of the key that new secrets are encrypted under, until the transaction ends.
 
-        It is the newest one of the process that asks first, and then of the last rotation.
+        It is the newest key of the first process that asks, or of the last process that rotated the keys.
         """
         while (found := await connection.fetchval(sql.SHARE_SECRET_KEY)) is None:
             # Of several processes, the first one chooses the key.

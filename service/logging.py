@@ -21,7 +21,7 @@ OWN_TRACE = secrets.token_hex(16)
 
 
 def configure(settings: Settings) -> None:
-    """Set the log up, once, before anything is logged or printed. Nothing waits for it then."""
+    """Set the log up, once, before anything is logged or printed. From then on, nothing waits for the output."""
     stderr = output.use(_dropped)
     as_json = settings.log_format == "json" or (
         settings.log_format == "auto" and not sys.stderr.isatty()

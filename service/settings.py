@@ -48,9 +48,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     import_bytes: Annotated[int, Meta(ge=1_000, le=2**40)] = 64 * 2**20
     """The largest archive that is imported or verified."""
     import_events: Annotated[int, Meta(ge=1, le=2**40)] = 100_000
-    """The most events in one."""
+    """The maximum number of events in one archive."""
     import_seconds: Annotated[int, Meta(ge=1, le=86_400)] = 120
-    """The processor time that it may take to verify one."""
+    """The maximum processor time for verifying one archive, in seconds."""
     connections: Annotated[int, Meta(ge=10, le=1_000_000)] = 10_000
     """The connections that one process holds open, within the limits of the system."""
     connections_address: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
@@ -75,7 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     webhook_private_targets: Literal["on", "off"] = "off"
     """Whether webhooks may lead into private networks, and by `http:`."""
     telemetry: Literal["off", "otlp"] = "off"
-    """Whether spans and metrics are sent by OTLP; where to is said by the standard's own variables."""
+    """Whether spans and metrics are sent by OTLP. The standard variables `OTEL_…` name the receiver."""
     processes: str = "1"
     """How many processes serve, or `auto`: as many as there are cores."""
     process: str = ""
@@ -229,7 +229,7 @@ def _values(name: str) -> str:
 
 
 def _begins(*schemes: str) -> Callable[[str], None]:
-    """A check that an address has one of some schemes; its password must not be repeated."""
+    """Return a check that an address has one of these schemes. Its error must not repeat the password."""
 
     def check(address: str) -> None:
         if not address.startswith(tuple(f"{scheme}://" for scheme in schemes)):

@@ -182,7 +182,7 @@ class Parts:
         )
 
     def _introduce(self) -> None:
-        """Have parts tell others that they do not know."""
+        """Connect parts that do not know each other, so that one notifies the other."""
         self.database.changed = self._suspect
         self.store.damaged = LogDamagedError
         self.sessions.reseated = self.identity.forget
@@ -218,7 +218,7 @@ class Parts:
         self.feed.moved()
 
     def _suspect(self) -> None:
-        """The database may have gone back: nothing that was read of it is relied on."""
+        """Check everything in memory again, because the database may have gone back."""
         self.identity.forget()
         self.sessions.suspect_all()
 

@@ -20,7 +20,7 @@ LIGHT = 0.05
 REST = 6.0
 """After a piece of work in turns, others have this many times as long."""
 PLAY_SECONDS = 2.0
-"""How long after the last request of somebody else there need be no rest."""
+"""If nobody else has sent a request for this time, no rest is needed between turns."""
 SLICE_SECONDS = 0.002
 """The work before a pause, which is the time that others wait."""
 GAP_SECONDS = 0.001
@@ -97,7 +97,7 @@ class Turns:
         return True
 
     def spent(self, seconds: float) -> None:
-        """Note the length of a piece of work: the next waits the longer."""
+        """Note the length of a piece of work. After a longer piece, the next one waits longer."""
         now = time.perf_counter()
         if now - self.played_at < PLAY_SECONDS:
             self._free_at = max(self._free_at, now) + REST * seconds
@@ -203,7 +203,7 @@ class Work:
         return self._since >= SLICE_SECONDS
 
     async def pause(self) -> None:
-        """Let others go on: until the next turn, where much is used."""
+        """Let others go on. If much of a budget is used, wait for the next turn."""
         self._since = 0.0
         await (self.turn() if self.is_costly else asyncio.sleep(0))
 
@@ -228,13 +228,13 @@ def spent(stage: Stage, began: float) -> None:
 
 
 def hide_asker() -> None:
-    """Keep out of the log who sends the request that is being served."""
+    """Keep the sender of the current request out of the log."""
     if work := CURRENT.get():
         work.account.is_anonymous = True
 
 
 async def measured(awaited: Awaitable[Result]) -> Result:
-    """The same, each of its steps charged to the request that is being served."""
+    """Await this, and charge each of its steps to the current request."""
     work = CURRENT.get()
     return await (awaited if work is None else _steps(awaited.__await__(), work))
 
@@ -269,10 +269,10 @@ async def pause() -> None:
 
 
 async def in_step() -> None:
-    """Let the others that are served in this turn of the loop come as far as this.
+    """Wait until the other requests of this turn of the event loop have come to this point.
 
-    Each part of the code then runs for all of them, one after the other, while the processor has it
-    at hand: moves of many clients take a tenth less of it than when each goes from end to end.
+    Each part of the code then runs for all of them in a row, from the processor's cache. So the moves of many
+    clients take a tenth less time than if each ran from end to end.
     """
     await asyncio.sleep(0)
 

@@ -188,7 +188,7 @@ def _header(line: bytes) -> Header:
             f"line 1 names {len(ends)} sessions, and a log has {PARTS_LIMIT} at most"
         )
     if ends != sorted(set(ends)) or len({part.session for part in header.parts}) != len(ends):
-        raise UnreadableError("the first line tells of no line of forks")
+        raise UnreadableError("the sessions in the first line do not form one line of forks")
     return header
 
 

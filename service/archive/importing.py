@@ -1,8 +1,8 @@
 """Importing archives: each is completely verified, then stored in one transaction, or not at all.
 
-An imported session keeps its id and every byte. Nobody has a seat in it. You can read, verify,
-export and fork it, and fork it to play on. A session that was archived here becomes whole again
-instead: with its seats, dice and sealed parts, it continues as before.
+An imported session keeps its id and every byte. Nobody has a seat in it. You can read, verify, export and fork
+it. To play on, use a fork. A session that was archived here becomes whole again instead: with its seats, dice
+and sealed parts, it continues as before.
 """
 
 from collections.abc import Awaitable, Callable, Container, Mapping

@@ -141,7 +141,7 @@ class Verifier:
         version = max(redactions, default=self.version)
         if redactions.get(version, "") == removed_digest(self.removed.items()):
             return None
-        return Finding(version, "it tells of other texts than those that are gone")
+        return Finding(version, "it does not name exactly the texts that were removed")
 
     def _first_waiting(self) -> float:
         return min(self.rewritten.waiting, default=inf)
@@ -220,9 +220,13 @@ class Verifier:
         move, version = event.move, self.version
         if not isinstance(move, ForkSession):
             is_first = version and self._holder(version) != self._holder(version + 1)
-            return "another session goes on here, and it is no fork" if is_first else None
+            return "another session begins here, and it is not a fork" if is_first else None
         origin = (move.version, move.hash)
-        return None if origin == (version, self.hash.hex()) else "it is a fork of something else"
+        return (
+            None
+            if origin == (version, self.hash.hex())
+            else "it is a fork of another session, version or hash"
+        )
 
     def _too_early(self, event: Event[Any, Any]) -> str | None:
         return "it is earlier than the event before it" if event.at < self.at else None
@@ -235,12 +239,12 @@ class Verifier:
         except (msgspec.MsgspecError, ValueError):
             return "its sealed parts cannot be read"
         if any(part.name == SEED and not _SEED_TEXT.fullmatch(part.text) for part in parts):
-            return "a sealed seed is not one"
+            return "a sealed seed is not a valid seed"
         committed = iter(event.sealed)
         # They must also be in order and in canonical encoding, so that not even their form can be
         # changed.
         if not all(digest in committed for digest in digests):
-            return "a sealed part is not what the event commits to"
+            return "a sealed part does not match the digest in the event"
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)
         if row.sealed and not (parts and salts and encoded(parts) == row.sealed):
             return "its sealed parts are not written as the log writes them"
@@ -283,7 +287,7 @@ class Verifier:
         try:
             judgement = rejudge(self.codec.ruleset, before, event, row.version, self._past)
         except NewDiceNeededError:
-            return "its ruling took dice that are not on record"
+            return "its ruling needs dice that are not recorded"
         except MemoryError:
             raise
         except Exception as error:  # noqa: BLE001, a forged log may lead anywhere
@@ -310,13 +314,13 @@ def _impossible(event: Event[Any, Any]) -> str | None:
     if not is_possible(event.at):
         return "its time is not one in UTC from 1970 to 2999"
     if event.via is not None and not is_label(event.via):
-        return "the name of the program that acted is no label"
+        return "the name of the program that acted is not valid"
     possible = all(
         value == 0 if roll.is_face_down else 1 <= value <= roll.faces
         for roll in event.dice
         for value in roll.values
     )
-    return None if possible else "its dice show what no die shows"
+    return None if possible else "its dice have values that no die has"
 
 
 def _in_columns(row: Row, event: Event[Any, Any]) -> str | None:

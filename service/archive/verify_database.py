@@ -125,9 +125,9 @@ def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Fin
 
 def _stands_wrongly(head: int, stood: SideTables, meant: SideTables) -> Finding | None:
     if stood.is_open != meant.is_open:
-        return Finding(head, "open_sessions does not say who may look on after it")
+        return Finding(head, "the table open_sessions is wrong about onlookers after it")
     if stood.is_due != meant.is_due:
-        return Finding(head, "deadlines does not say whether time changes anything after it")
+        return Finding(head, "the table deadlines is wrong about the next deadline after it")
     return None
 
 

@@ -32,7 +32,7 @@ from verger.service.log.row import Row, is_next
 _EVENT, _STATE = b'{"version":%d,', b'{"state":{"version":%d,'
 ANOTHER_GAME = "it starts another game than the archive's first line says"
 MORE = "it is the last, and more stands after it"
-NO_DIGEST = "the digest of the state has to stand after it, and does not"
+NO_DIGEST = "the digest of the state is missing after it"
 LOST = "\ufffd".encode()
 """The sign that programs write in place of letters that they cannot read."""
 
@@ -144,7 +144,7 @@ class ArchiveVerifier:
             what = "the digest after it is of another version's state"
             return Finding(max(self.log.version, 1), what)
         if not self._is_due:
-            return Finding(self.log.version, "after it stands a digest more than there has to be")
+            return Finding(self.log.version, "one digest too many follows it")
         self._is_due = False
         if not self._is_state(digest):
             return Finding(self.log.version, "the state after it is not the one on record")

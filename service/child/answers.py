@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 
 def answer_all(answer: Callable[[bytes], bytes], memory_bytes: int) -> None:
-    """Answer the questions on standard input, with at most so much address space."""
+    """Answer the questions on standard input, within this limit of address space."""
     # Play goes first if there are few processors.
     os.nice(10)
     resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))

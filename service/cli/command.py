@@ -8,9 +8,9 @@ import msgspec
 FOUND_WRONG = 1
 UNUSABLE = 2
 INTERRUPTED = 130
-"""As shells say it of a program that SIGINT has ended."""
+"""The exit status that shells give a program that SIGINT has ended."""
 TRY_AGAIN = 75
-"""Of `serve` while the database is away: EX_TEMPFAIL of sysexits.h."""
+"""The exit status of `serve` while the database is away: EX_TEMPFAIL of sysexits.h."""
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001, it has no other name
@@ -33,5 +33,5 @@ def with_json(parser: argparse.ArgumentParser) -> None:
 
 
 def as_json(document: msgspec.Struct) -> str:
-    """A document as a program reads it."""
+    """Return a document as JSON, which programs read."""
     return msgspec.json.encode(document).decode()

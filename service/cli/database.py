@@ -27,7 +27,7 @@ def migrated(settings: Settings) -> tuple[str, ...]:
     url = asyncio.run(fitness.server_of(settings.database_url))
     if settings.database_pooler == "none":
         return migrate.migrate(url)
-    # A migration holds a lock for as long as its connection lasts, which is another's here.
+    # A migration holds a lock as long as its connection lasts, but a pooler gives this connection to others.
     if migrate.is_newest(url):
         return ()
     migrate.refuse_earlier(url)
@@ -63,14 +63,14 @@ def at_database(
     _require_name()
     with (embedded.shared if shared else keeping.kept)(FOLDER) as url:
         migrate.migrate(url)
-        # Nothing stands before it.
+        # There is no pooler before the embedded database.
         ready = replace(settings, database_url=url, database_pooler="none")
         yield _checked(ready, reading=reading)
 
 
 @contextmanager
 def at_server(settings: Settings, *, creating: bool = False) -> Iterator[str]:
-    """The address of the database server, and nothing is migrated.
+    """Return the address of the database server, and migrate nothing.
 
     The embedded database has to exist already, unless the command is `creating` it.
     """

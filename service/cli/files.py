@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
 def _files(settings: Settings, asked: Namespace) -> int:
     source = ROOT / "deploy"
     targets = {file: asked.folder / file.relative_to(source) for file in _each(source)}
-    # Before anything is written: an operator may have changed a file.
+    # This is checked before anything is written, because an operator may have changed a file.
     if there := [target for target in targets.values() if target.exists()]:
         raise CommandError(f"{there[0]} exists: choose another folder, or remove this file")
     for file, target in targets.items():

@@ -106,7 +106,7 @@ def _condition(text: str) -> Any:
 
 
 def _reads(row: Row, playback: Playback) -> dict[str, Any]:
-    """The state at a version as everybody at the table may read it."""
+    """Return the state at a version as everybody at the table can read it."""
     state: State[Any] = playback.state
     return reads(playback.codec.ruleset, state, state.table.gm, row.version)
 
@@ -171,7 +171,7 @@ def _diff(settings: Settings, asked: Namespace) -> int:
 
 
 class _Search(TreeInterpreter):
-    """Evaluates a condition, and keeps which members it asks for that are never there."""
+    """Evaluates a condition, and records the names in it that no version has."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -188,7 +188,7 @@ class _Search(TreeInterpreter):
         return not _is_false(self.visit(condition.parsed, plain))
 
     def visit_field(self, node: Any, value: Any) -> Any:
-        """Give a member of an object, which a misspelt name never finds."""
+        """Return a member of an object, and record whether it exists. A misspelt name never exists."""
         if isinstance(value, dict):
             if node["value"] in value or node["value"] in self._left_out.get(id(value), ()):
                 self._met.add(id(node))
@@ -197,12 +197,12 @@ class _Search(TreeInterpreter):
         return super().visit_field(node, value)
 
     def visit_index(self, node: Any, value: Any) -> Any:
-        """Give an element of a list, which an object has none of: its members go by name."""
+        """Return an element of a list. An object has no elements, so the condition is recorded as wrong there."""
         self._asked_of(node, value, f"[{node['value']}]")
         return super().visit_index(node, value)
 
     def visit_projection(self, node: Any, value: Any) -> Any:
-        """Give something of every element of a list. An object has no elements either."""
+        """Return a part of every element of a list. An object has no elements here either."""
         self._asked_of(node, self.visit(node["children"][0], value), "[*]")
         return super().visit_projection(node, value)
 

@@ -67,7 +67,7 @@ def _serve(settings: Settings, asked: Namespace) -> int:
     except KeyringError:
         raise
     except (AwayDatabaseError, UnavailableError) as error:
-        # A supervisor can try again, and does not with a wrong setting.
+        # A supervisor can try again after this status, but should not after that of a wrong setting.
         raise CommandError(str(error), TRY_AGAIN) from None
 
 

@@ -21,20 +21,20 @@ from verger.service.problem.problem import ProblemError
 from verger.service.work import NoTurnError
 
 PORTION_BYTES = 16 * 1024
-"""How much is read at a time: then the other connections are looked after."""
+"""The bytes that are read at a time. Then the other connections get a turn."""
 FRAMES_BYTES = 1024
-"""The same of a WebSocket."""
+"""The same for a WebSocket."""
 UNTAKEN_BYTES = 64 * 1024
-"""How much of a body is kept for the application before reading pauses."""
+"""The bytes of a body that are kept for the application before reading pauses."""
 
 HEAD_SECONDS = 10.0
-"""How long the head of a request may take to arrive, once it has begun."""
+"""The maximum seconds from the first byte of a request to the end of its head."""
 REST_SECONDS = 10.0
-"""How long the rest of a body may take that was answered before it had arrived."""
+"""The maximum seconds for the rest of a body, if the request was answered before all of it had arrived."""
 IDLE_SECONDS = 75
-"""How long a connection may be idle."""
+"""The maximum seconds that a connection may be idle."""
 UNREAD_SECONDS = 40.0
-"""How long a client may take none of an answer; longer than a stream, which is ended with words."""
+"""The maximum seconds that a client can leave an answer unread. A stream ends earlier, with a message."""
 PROGRESS_BYTES = 64 * 1024
 """The least part of an answer that it must take in that time, unless less is left."""
 READ_SECONDS = 0.000_02
@@ -42,7 +42,8 @@ READ_SECONDS = 0.000_02
 PAID_SECONDS = 0.000_1
 """The part of the cost of reading a request that its own limits count."""
 CREDIT_SECONDS = 0.002
-"""How much a connection can be ahead: requests that were cheap to read pay for later ones that a busy machine made dear."""
+"""The maximum credit of a connection. If reading a request costs less than is charged, the rest pays for later
+requests that cost more on a busy machine."""
 
 Refusal = Callable[[ProblemError, bytes, str, Headers], bytes]
 """Makes the answer to a refused request: the problem, its target and method as far as known, and fields of all answers."""
@@ -51,7 +52,7 @@ Short = Callable[[Exchange], bool]
 """Takes a request that can be answered without its own task. Returns False if it cannot."""
 
 Pause = Literal["body", "next", "turn", "broken"]
-"""Why reading pauses: for the application, an answer, other connections, or for good."""
+"""The reasons why reading pauses: for the application, an answer, other connections, or for good."""
 
 _buffer = memoryview(bytearray(PORTION_BYTES))
 """Shared by all connections: a portion is copied out of it before another is read."""
@@ -89,9 +90,9 @@ class HttpConnection(asyncio.BufferedProtocol):
         self._rest = b""
         """The bytes after a request that is not answered yet."""
         self._is_partial = False
-        """Whether they are a part of something, which cannot be parsed yet."""
+        """Whether these bytes are incomplete, so that they cannot be parsed yet."""
         self._begun = 0
-        """How many requests have begun."""
+        """The number of requests that have begun."""
         self._owed = 0.0
         """The cost of reading in seconds that is not charged; less than 0 if the limits of requests have paid more."""
         self._pauses: set[Pause] = set()
@@ -107,7 +108,7 @@ class HttpConnection(asyncio.BufferedProtocol):
 
     @property
     def waits_since(self) -> float | None:
-        """Since when it has asked for nothing; None while it is served."""
+        """Return the time since which there is no request. None while a request is served."""
         return None if self._is_served else self._ended_at or self._waits_since
 
     @property
@@ -124,7 +125,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         return self.client if self._socket or is_sent else ""
 
     def overdue(self, now: float) -> str:
-        """The reason to end it by now, if there is one."""
+        """Return the reason why it must end now, or ""."""
         if self._socket and self._ended_at is None:
             self._socket.keep()
             return ""
@@ -318,7 +319,10 @@ class HttpConnection(asyncio.BufferedProtocol):
         self._linger()
 
     def _linger(self) -> None:
-        """End the sending side only: a reset, where bytes still arrive, could cost the client its answer."""
+        """End only the sending side.
+
+        If the connection were reset while bytes arrive, the client could lose its answer.
+        """
         self._ended_at, self._rest = self._loop.time(), b""
         self.transport.write_eof()
 

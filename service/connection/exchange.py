@@ -1,7 +1,7 @@
-"""One request and its answer. Each is in one piece, as for a move, or in the messages of ASGI.
+"""One request and its answer. Each comes in one piece, as for a move, or in the messages of ASGI.
 
-ASGI passes bodies and answers on in messages, because streams and the framework need them. For a
-move these are a fifth of its cost, and an answer in two messages is two packets on the wire.
+Streams and the framework need the messages. For a move, messages would be a fifth of its cost, and an answer in
+two messages would be two packets on the wire.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ REST_BYTES = 256 * 1024
 DROPPED_BYTES = 8 * 1024 * 1024
 """The maximum size of an unneeded body that is read before the answer."""
 DROPPED_SECONDS = 2.0
-"""The maximum time for that."""
+"""The maximum seconds for reading such a body."""
 
 _STATUS_LINES = {
     status: b"HTTP/1.1 %d %b\r\n" % (status, status.phrase.encode()) for status in HTTPStatus
@@ -226,7 +226,7 @@ class Exchange:
         return not self.more_body and self.connection.is_writable
 
     def answer(self, status: int, head: bytes, body: bytes) -> None:
-        """Send the same at once, if there is nothing to wait for."""
+        """Send a whole answer at once, because there is nothing to wait for."""
         if not self.disconnected:
             self._write_head(status, head, b"" if self.request.method == "HEAD" else body)
             self._end()

@@ -24,7 +24,7 @@ from verger.service.problem.problem import ProblemError
 HEAD_BYTES = 64 * 1024
 """The largest head, with the empty lines before it."""
 FRAMING_BYTES = 64 * 1024
-"""The maximum of sizes, extensions and trailers in a chunked body, beyond as much as its content."""
+"""A chunked body can have as many bytes of sizes, extensions and trailers as of content, and this number more."""
 
 FIELDS = 200
 """The maximum number of fields in a head."""

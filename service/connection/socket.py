@@ -110,7 +110,7 @@ class Socket:
         return self._is_gone or self._protocol.state is not State.OPEN
 
     async def send_frames(self, frames: bytes, seconds: float) -> None:
-        """Send frames that were encoded once for all readers of a session; wait at most so long."""
+        """Send frames that were encoded once for all readers of a session; wait at most this number of seconds."""
         if not self._connection.is_writable:
             async with asyncio.timeout(seconds):
                 await self._connection.drained()

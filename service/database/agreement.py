@@ -10,7 +10,7 @@ from verger.service.database import migrate, sql
 APART_SECONDS = 1.0
 """If a process's clock differs more from the database's than this, the database's time is used."""
 PROMPT = timedelta(seconds=1)
-"""The time that an answer of the database may take. A later one does not show the present time."""
+"""The maximum time for an answer of the database. A slower answer would not show the present time."""
 
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
 """If one of these settings is off, the database can lose confirmed moves."""

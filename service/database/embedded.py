@@ -69,7 +69,7 @@ class AlreadyRunningError(EmbeddedPostgresError):
 
 
 class ServerFailedError(EmbeddedPostgresError):
-    """One of the server's programs gave up; its last words are the message."""
+    """One of the server's programs failed. The message is its last output."""
 
     def __init__(self, program: str, words: str) -> None:
         super().__init__(f"{program} failed: {words}")
@@ -142,7 +142,7 @@ def held(folder: Path) -> Iterator[RunningServer]:
 
 @contextmanager
 def shared(folder: Path) -> Iterator[str]:
-    """The same, or the server of `folder` that another process is running already."""
+    """Run the same server, or use the server of `folder` that another process is running already."""
     with ExitStack() as stack:
         try:
             url = stack.enter_context(running(folder))
@@ -318,7 +318,7 @@ def _socket_folder(server: _Server) -> Iterator[Path]:
 
 
 def _start(server: _Server, sockets: Path) -> None:
-    # Its previous owner was killed, or its server would be gone.
+    # If a server is still running, its previous owner was killed and could not stop it.
     _stop(server)
     if not server.data.exists():
         _create(server)

@@ -28,7 +28,7 @@ class AwayDatabaseError(UnusableDatabaseError):
 
 
 def kind_of(url: str) -> str:
-    """The kind of server that an address asks for; of several hosts one that takes writes."""
+    """Return the kind of server that an address asks for. For several hosts, it is one that takes writes."""
     named = dict(parse_qsl(urlsplit(url).query)).get(_KIND, "")
     return named or (WRITABLE[0] if len(each(url)) > 1 else "any")
 
@@ -78,7 +78,7 @@ def written(parts: SplitResult, query: dict[str, str]) -> str:
 
 
 class SucceededError(ConnectionError):
-    """A server takes writes that another has taken over from: it was cut off, and does not know yet."""
+    """A server still takes writes, but another one has taken over. It was cut off, and does not know this yet."""
 
 
 class Hosts:
@@ -93,7 +93,7 @@ class Hosts:
     async def connect(self, _url: str, *, timeout: float, **options: Any) -> Any:  # noqa: ASYNC109, as a pool calls it
         """Connect to a host, first to the one that was found last.
 
-        Each has its share of the time, or one that is silent would keep the others from being asked.
+        Each host has a share of the time, so that a silent host does not use up the time for the others.
         """
         ends, failed, succeeded = time.monotonic() + timeout, None, False
         for left, host in zip(range(len(self._hosts), 0, -1), tuple(self._hosts), strict=True):
@@ -107,13 +107,16 @@ class Hosts:
                 self._hosts.sort(key=lambda other: other != host)
                 return found
         if succeeded:
-            # Nobody else takes writes, so it was put in their place, perhaps from a backup.
+            # No other server takes writes, so this server has replaced the others, perhaps from a backup.
             self._line = ""
         assert failed is not None
         raise failed
 
     async def _reached(self, host: str, seconds: float, options: dict[str, Any]) -> Any:
-        """A connection to a host, if it is of the kind and nobody has taken over from it."""
+        """Return a connection to a host.
+
+        Raise an error if it is of another kind, or if another server has taken over.
+        """
         found = await asyncpg.connect(
             host, timeout=seconds, target_session_attrs=self._kind, **options
         )

@@ -20,11 +20,11 @@ MIGRATIONS = ROOT / "migrations"
 INSUFFICIENT_PRIVILEGE = "(42501)"
 """PostgreSQL's code for a missing right (PostgreSQL, appendix A), as dbmate shows it."""
 SECONDS = 10
-"""How long one look at the database may take."""
+"""The maximum time of one query for the migrations, in seconds."""
 
 
 class MigrationError(Exception):
-    """The database is not at the newest schema; dbmate's own words say why."""
+    """The database could not be migrated to the newest schema. The message has the output of dbmate."""
 
     def __init__(self, words: str) -> None:
         super().__init__(f"the database could not be migrated: {words}")
@@ -107,7 +107,7 @@ def _versions(folder: Path) -> list[str]:
 
 
 def is_newest(url: str, folder: Path = MIGRATIONS, seconds: int = 120) -> bool:
-    """Return whether nothing is pending, with reads only: the serving role may do no more."""
+    """Return whether no migration is pending. This only reads, because the serving role can do no more."""
     return "\nPending: 0\n" in _dbmate("status", url, folder, seconds).stdout
 
 
@@ -120,7 +120,7 @@ def _dbmate(command: str, url: str, folder: Path, seconds: int) -> subprocess.Co
         f"--migrations-dir={folder}", f"--env-file={os.devnull}",
     ]  # fmt: skip
     # The URL goes by the environment: arguments can be read by every user of the machine.
-    # dbmate demands TLS of a server where the URL is silent; asyncpg and psql only prefer it.
+    # If the URL does not mention TLS, dbmate demands it of a server, but asyncpg and psql only prefer it.
     environment = {"PGSSLMODE": "prefer", **os.environ, "DATABASE_URL": url}
     try:
         return subprocess.run(  # noqa: S603, no shell, and the program is the package's own

@@ -8,7 +8,7 @@ import structlog
 from verger.service.database.outage import CAUSES, Cause, DamagedError, UnavailableError
 
 QUIET_SECONDS = 1.0
-"""How long no use must have failed before a success ends an outage: during one, some uses can succeed."""
+"""A success ends an outage only if no use has failed for this time. During an outage, some uses can succeed."""
 OF_WRITES = frozenset({Cause.DISK_FULL, Cause.NO_WRITES})
 """The causes that only a write shows."""
 
@@ -20,7 +20,7 @@ class OutageLog:
 
     def __init__(self) -> None:
         self.failures: Counter[Cause] = Counter(dict.fromkeys(sorted({*CAUSES.values()}), 0))
-        """How many uses failed, by cause; 0 for the others."""
+        """The number of failed uses, by cause. Causes without failures have 0."""
         self._cause: Cause | None = None
         """The cause of the present outage."""
         self._began = self._failed_at = 0.0

@@ -118,7 +118,7 @@ class _Connection(asyncpg.Connection):
     scans = True
 
     def drop_instead_of_cancel(self, *, drops: bool) -> None:
-        """Have a statement that takes too long, or is given up, end the connection or not."""
+        """Set whether a statement that takes too long, or is cancelled, ends the connection."""
         self.drops = drops
 
     async def avoid_scans(self) -> None:
@@ -128,7 +128,7 @@ class _Connection(asyncpg.Connection):
             self.scans = False
 
     def _cancel_current_command(self, *waiters: Any) -> None:
-        # The one place where asyncpg sends a cancel request, in the middle of giving a statement up.
+        # asyncpg sends a cancel request only here, when a statement is given up.
         if self.drops:
             asyncio.get_running_loop().call_soon(self.terminate)
         else:
@@ -158,9 +158,9 @@ class Database:
         self._server: Record | None = None
         self.agreement = Compatibility()
         self.changed: Callable[[], None] = _nothing_changed
-        """Called once a connection finds another server than before, which may know less."""
+        """Called when a connection leads to another server than before, which may lack newer events."""
         self.generation = 0
-        """How often all connections had to be replaced."""
+        """The number of times that all connections had to be replaced."""
         self._confirming: asyncio.Task[None] | None = None
         self._is_scanning = True
         """Whether a statement may read more pages of a table than an index names."""
@@ -184,7 +184,7 @@ class Database:
         )
 
     async def _recognize(self, connection: Connection) -> None:
-        """See whether a new connection is to the same server as those before."""
+        """Check whether a new connection leads to the same server as those before."""
         known, self._server = self._server, await connection.fetchrow(sql.SERVER)
         if known not in (None, self._server) and self._pool is not None:
             # All other open connections lead to a server that may have been replaced.
@@ -214,11 +214,11 @@ class Database:
 
     @property
     def name(self) -> str:
-        """Which database this is among all that there are; empty before anything was asked of it."""
+        """A name that no other database has. It is empty before the first connection."""
         return f"{self._server['system']}/{self._server['database']}" if self._server else ""
 
     async def agree(self) -> None:
-        """See how far this process and the database agree now."""
+        """Compare the clock, the migrations and the settings with the database now."""
         async with self.connection() as connection:
             await self._compare(connection)
 

@@ -25,7 +25,7 @@ SECRET_KEY_LEAST = 16
 """Secrets in an answer are derived from the key, so it must not be easy to guess."""
 
 TOKEN_MOST = 200
-"""The most characters of a token. No valid one is longer."""
+"""The maximum length of a token, in characters. No valid token is longer."""
 
 QUESTION_PATTERN = "[a-z_]+(-[A-Za-z0-9]+)*"
 QUESTION_MOST = 200
@@ -84,7 +84,7 @@ class Onlooker(Reader, frozen=True):
 
 
 class Seated(Reader, frozen=True, kw_only=True):
-    """A reader whose token has a seat at the table, or may read it."""
+    """A reader whose token has a seat at the table, or can read the session."""
 
     bearer: Bearer
 
@@ -132,7 +132,7 @@ def token_of(authorization: str | None) -> str | None:
 
 
 def _account(holder: Bearer, seats: Collection[str] = (), wanted: str | None = None) -> None:
-    """Note in the account of the request that is being served who asks."""
+    """Note the token and its seats in the account of the current request."""
     if work := CURRENT.get():
         work.account.holder(holder.token, holder.app)
         work.account.sits(seats, wanted)
@@ -189,7 +189,7 @@ async def seated(
 
 
 def text(headers: Mapping[bytes, bytes], name: bytes) -> str | None:
-    """The value of a header, if the request has it."""
+    """Return the value of a header, or None if the request does not have it."""
     value = headers.get(name)
     return None if value is None else value.decode("latin-1")
 
@@ -197,7 +197,7 @@ def text(headers: Mapping[bytes, bytes], name: bytes) -> str | None:
 def seated_at_once(
     parts: Parts, authorization: str | None, session: UUID, work: Work
 ) -> Seated | None:
-    """The same without a look-up, for a request with this work; None if that is not enough."""
+    """Return the same as `seated` from memory, and count the request for its app. None if memory is not enough."""
     token = token_of(authorization)
     known = parts.identity.remembered(token, session) if token is not None else None
     if known is None or known.has_expired or not known.reads:
@@ -243,7 +243,7 @@ async def require_seats(
 
 
 async def _require_not_ended(parts: Parts, session: UUID | None) -> None:
-    """Tell anyone of a session that was ended: nobody has a token for it, and a stub says nothing."""
+    """Raise an error for an ended session, for anybody. No token is left for it, and a stub contains no secret."""
     stub = await parts.store.stubs.of(session) if session else None
     if stub:
         raise EndedSessionError(stub)
@@ -285,7 +285,7 @@ async def follower(
 
 @lru_cache(maxsize=10_000)
 def canonical_id(text: str) -> UUID | None:
-    """The id that a text is, if it is one in its canonical form."""
+    """Return the id in a text, or None if the text is not an id in its canonical form."""
     try:
         id = UUID(text)
     except ValueError:
@@ -294,7 +294,10 @@ def canonical_id(text: str) -> UUID | None:
 
 
 def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
-    """The request's Idempotency-Key, if it has one; in quotes, as the draft has it, or without."""
+    """Return the request's Idempotency-Key, if it has one.
+
+    It can be in quotes, as in the draft standard, or without.
+    """
     if text is None:
         return None
     quoted = _QUOTED.fullmatch(text)
@@ -311,15 +314,15 @@ def idempotency_key(text: str | None, least: int = KEY_LEAST) -> str | None:
 
 
 def tag(version: int, held: bytes) -> str:
-    """A version as an ETag names it: with its event's hash, as another may come to have it.
+    """Return the ETag of a version, which contains the hash of its event.
 
-    That is where the log went back and play went on.
+    If the log goes back and play continues, another event can have the same version.
     """
     return f"{version}-{held.hex()[:16]}"
 
 
 def expected_versions(if_match: str | None) -> tuple[Seen, ...]:
-    """The versions that If-Match names, newest first (RFC 9110, 13.1.1); with `*` any will do."""
+    """Return the versions in If-Match, newest first (RFC 9110, 13.1.1). With `*`, any version is accepted."""
     if if_match is None or if_match.strip() == "*":
         return ()
     named = [_TAG.fullmatch(part.strip()) for part in if_match.split(",") if part.strip()]
@@ -334,7 +337,7 @@ def expected_versions(if_match: str | None) -> tuple[Seen, ...]:
 
 
 def question(text: str | None) -> str | None:
-    """The id of the question that a move answers, if the request names one."""
+    """Return the id of the question that a move answers, if the request names one."""
     if text is not None and not _QUESTION.fullmatch(text):
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER,

@@ -26,7 +26,7 @@ GAP_SECONDS = 0.06
 PAGE = 100
 """The default number of items on a page."""
 AT_ONCE = 1_000
-"""Items that a reader who follows is sent at once."""
+"""The maximum number of items that a follower gets at once."""
 
 
 class FeedItem(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class Item(NamedTuple):
 
 
 async def items(parts: Parts, stretch: Stretch) -> list[Item]:
-    """A stretch of the feed as it is sent; of a session that cannot be read there is nothing."""
+    """Return a stretch of the feed as it is sent, without the events of unreadable sessions."""
     presents: dict[UUID, bytes] = {}
     for session_id in {entry.session: None for entry in stretch.entries}:
         gone = suppress(UnknownSessionError, LogDamagedError)
@@ -93,7 +93,7 @@ class _Step(NamedTuple):
 async def feeding(
     parts: Parts, holder: Bearer, place: FeedPosition | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
-    """The feed after a place, then as it grows; None is a place that cannot be served."""
+    """Yield the feed after a place, and then new items. With None, an unknown place, the reader gets a reset."""
     said = looked = time.monotonic()
     if form.opening:
         yield form.opening
@@ -107,7 +107,7 @@ async def feeding(
             try:
                 step = await _step(parts, holder, place, form)
             except NewerLogError as error:
-                # Nothing may be left out, and this process will not learn to read it.
+                # No item may be left out, and this process will never be able to read this one.
                 yield form.end(error.code)
                 return
             if step and step.sent:
@@ -150,7 +150,7 @@ async def _step(
 
 
 async def _is_void(parts: Parts, holder: Bearer) -> bool:
-    """Return whether the token is void or blocked by now; False while nobody can know."""
+    """Return whether the token is now void or blocked. False while the database cannot be asked."""
     try:
         return await parts.identity.bearer(holder.token, None) is None
     except UnavailableError:

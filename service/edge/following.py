@@ -21,9 +21,9 @@ KEEP_ALIVE_SECONDS = 15.0
 POLL_SECONDS = 1.0
 """The seconds that a follower waits for a wake-up before it reads the log."""
 SELDOM_SECONDS = 5.0
-"""The same while Redis brings wake-ups: polling then only makes up for lost ones."""
+"""The same while Redis brings wake-ups. Polling then only replaces lost wake-ups."""
 PAGE = 100
-"""Events that are read of the log at once."""
+"""The number of events that are read from the log at once."""
 CHUNK_BYTES = 256 * 1024
 """The bytes of events that are sent at once. One larger event can exceed this."""
 
@@ -34,7 +34,7 @@ def shown(asking: Reader, attention: Attention | None) -> Attention | None:
         raise ProblemError(
             ProblemCode.INVALID_PARAMETER,
             parameter="presence",
-            reason="only seats are seen, and see",
+            reason="only a reader with a seat has a presence, and receives that of others",
         )
     return attention
 
@@ -105,7 +105,7 @@ async def _chunks(
                 yield form.end("")
                 return
             elif form.keep_alive and time.monotonic() - said >= KEEP_ALIVE_SECONDS:
-                # Something may have happened while the reader took it: look before waiting.
+                # Something may have happened while this was sent, so read the log before the next wait.
                 yield form.keep_alive
                 said = time.monotonic()
             else:
@@ -114,7 +114,7 @@ async def _chunks(
 
 
 async def _next(parts: Parts, session: Session, after: int, form: Form) -> list[bytes] | None:
-    """The next events, encoded; None while the log is out of reach."""
+    """Return the next events, encoded. None while the log is out of reach."""
     try:
         await parts.sessions.freshen(session)
         recent = session.after(after)

@@ -30,7 +30,8 @@ class LimitedBody:
             later: Message = await self._receive()
             return later
         if not self._bytes:
-            # The check comes only now: an address that takes no body must answer this, even if the body is bad.
+            # This is checked only when the body is read. So an address that takes no body answers
+            # as usual, even if the body is bad.
             media = ARCHIVE.encode() if self._is_archive else b"application/json"
             # RFC 9110, 15.5.16: methods without such a field are answered with `Accept`.
             own = {"POST": "Accept-Post", "PATCH": "Accept-Patch"}

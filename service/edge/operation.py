@@ -74,11 +74,11 @@ class Operation(TypedDict, total=False):
     tells: tuple[type, ...]
     """Further types that these forms refer to."""
     success: str
-    """The description of the answer, where the docstring's first line does not give it."""
+    """The description of the answer. Default: the first line of the docstring."""
     also: Mapping[int, Success]
     """Other successes, by status."""
     headers: tuple[Header, ...]
-    """Headers that the answer carries; a read at a version has `VERSIONED` without saying so."""
+    """Headers of the answer. A read at a version also has `VERSIONED`, which is not listed here."""
     links: tuple[Link, ...]
     problems: tuple[AnyCode, ...]
     """The codes that do not follow from parameters, body, token and key."""

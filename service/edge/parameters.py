@@ -32,7 +32,7 @@ class Parameters:
         }
 
     def check(self, request: AnyRequest) -> None:
-        """Refuse parameters that cannot be meant as they were sent; pages take any."""
+        """Refuse unknown, repeated and invalid parameters. Only HTML pages accept all parameters."""
         known = self._known.get(request.route_handler)
         if known is not None and request.scope["query_string"]:
             parameters(request.scope["query_string"], known)

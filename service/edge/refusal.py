@@ -1,4 +1,4 @@
-"""The answer to a request that is refused before the front door."""
+"""The answer to a request that is refused before `Front` receives it."""
 
 from http import HTTPStatus
 

@@ -28,7 +28,7 @@ class Received(NamedTuple):
     began: float
     """When it was received, by `time.perf_counter`."""
     path: str
-    """With the session's id in small letters."""
+    """The path, with the session's id in small letters."""
     headers: RequestHeaders
     trace: str
     address: str
@@ -72,7 +72,7 @@ class Responder:
             # A stream, whose length is not known, begins before there is anything to send.
             has_length = any(name == b"content-length" for name, _ in message["headers"])
             handler: Any = self._exchange.scope.get("route_handler")
-            # A POST whose route says that it only reads, too.
+            # A POST counts as a read if its route says that it only reads.
             reads = self._is_read or (handler is not None and "reads" in handler.opt)
             if reads and self.status == _OK and has_length:
                 self._begun = message
@@ -103,9 +103,9 @@ class Responder:
         await self._exchange.send(message)
 
     def _added(self, headers: Headers) -> Iterator[tuple[bytes, bytes]]:
-        """The headers that the framework's answers have as well."""
+        """Yield the common headers that an answer of the framework needs, too."""
         own = {name.lower(): value for name, value in headers}
-        # Not with 304, which has no type: a page kept by a browser would take on its policy.
+        # A 304 has no type, so it must have no policy: the browser would apply it to the page that it has kept.
         if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
             is_page = own.get(b"content-type", b"").startswith(b"text/html")
             yield OF_PAGES if is_page else OF_DATA

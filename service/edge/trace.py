@@ -9,7 +9,7 @@ _TRACEPARENT = re.compile(rb"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}
 
 
 def trace_of(headers: RequestHeaders) -> str:
-    """The caller's trace id, or one of our own."""
+    """Return the trace id of the caller, or a new one."""
     parent = headers.get(b"traceparent")
     sent = _TRACEPARENT.fullmatch(parent) if parent else None
     return sent[1].decode() if sent else sixteen_bytes().hex()

@@ -25,7 +25,7 @@ class NoteView(msgspec.Struct, frozen=True):
     version: int
     """The version of the event that sealed it."""
     digest: str
-    """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex; for dice `roll` in place of `note`."""
+    """SHA-256(salt ‖ JSON ["note", eyes, text]) in hex. For face-down dice, `roll` stands in place of `note`."""
     revealed: bool
     """Whether the author has revealed it."""
     text: str | None

@@ -74,7 +74,7 @@ Pinned = Annotated[
 
 
 class LaidOutFor(NamedTuple):
-    """A reader's view of a picture: laid out up to a version, in an orientation, boxes moved."""
+    """A reader's view of a picture: the version of its layout, its orientation, and its moved boxes."""
 
     until: int | None = None
     """Default: the newest version."""

@@ -58,8 +58,8 @@ class RulesetView(msgspec.Struct, frozen=True):
     rolls: tuple[str, ...]
     """The rolls whose odds you can get."""
     reads: tuple[str, ...]
-    """The addresses that sessions of this game have, but not those of every game. Each is named by
-    its last part, such as `network`."""
+    """The addresses that sessions of this game have, although sessions of some other games do not. Each is
+    named by its last part, such as `network`."""
     amendments: tuple[RuleAmendment, ...] = ()
     """The corrections to its rules. The house rule `amendments` chooses how many apply."""
 

@@ -152,7 +152,7 @@ def _end(point: SessionAt, since: int, until: int | None) -> int:
         if version > point.version:
             raise ProblemError(ProblemCode.NO_SUCH_VERSION, version=version, head=point.version)
     if until is not None and until < since:
-        reason = "it comes before the version that it tells from"
+        reason = "it is before the first version of the story"
         raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="to", reason=reason)
     return until or point.version
 

@@ -22,7 +22,7 @@ from verger.service.problem.problem import ProblemError, refusal
 
 
 class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The differences: versions to leave out, and rules to start with."""
+    """The changes to the log: versions to leave out, and rules to start with."""
 
     without: Annotated[tuple[Annotated[int, Meta(ge=2, le=2**53)], ...], Meta(max_length=100)] = ()
     """The versions of the events to leave out."""

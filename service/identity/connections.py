@@ -26,8 +26,8 @@ REASONS = (
 """The reasons why connections are ended: something was late, not read, too long or too many, no turn
 came, or the operator blocked the client."""
 SHARE_MILLISECONDS = 4_000
-"""The work in a minute that no other limit counts, for one client: a twentieth of it without
-waiting for turns."""
+"""The budget of one client for work that no other limit counts, in a minute. After a twentieth of it, the
+client must wait for turns."""
 _EXPECTED = ("idle",)
 """Not logged: every client's last connection ends in this way."""
 
@@ -49,7 +49,7 @@ class OpenConnection(Protocol):
         """Return the address, as limits count it, that is being sent an answer; empty if there is none."""
 
     def overdue(self, now: float) -> str:
-        """Return the reason to end it by now, or ""."""
+        """Return the reason why it must end now, or ""."""
 
     def drop(self) -> None:
         """End it at once."""

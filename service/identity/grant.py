@@ -1,4 +1,4 @@
-"""Grants: the rights that a token has of its seats, its end, and its program."""
+"""Grants: the scopes of a token, its end, and its program."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta

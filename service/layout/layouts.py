@@ -19,9 +19,9 @@ from verger.service.play.session import Session
 ARRANGEMENTS = 100
 """Arrangements that are kept in memory."""
 NEAR = 8
-"""Events that are laid out after an arrangement in memory before the database is asked for a nearer one."""
+"""The maximum number of events after an arrangement in memory. For more, the database is asked for a nearer one."""
 PICTURES = 64
-"""Drawn pictures that are: every window at a table asks for the same one at once."""
+"""The number of drawn pictures that are kept in memory. Every window at a table asks for the same one at once."""
 
 _Events = tuple[Entries, ...]
 
@@ -54,7 +54,7 @@ class Layouts:
         *,
         is_tall: bool = False,
     ) -> Arrangement:
-        """The arrangement at a version, laid out from all the entries up to another, and then `more`."""
+        """Return the arrangement at version `at`. It is laid out from all entries up to `laid_out` and from `more`."""
         written = await self._written[reader].of(session, laid_out, lambda: WrittenSheets(reader()))
         sheet = written.sheet_at(at)
         events = written.entries(sheet, laid_out, pins)

@@ -56,7 +56,10 @@ def facts(parts: list[bytes], digests: list[bytes]) -> bytes:
 
 
 def woven(parts: list[bytes], between: list[bytes]) -> bytes:
-    """Join the parts of an event's JSON, with one value between each two. Raises ValueError if the numbers do not fit."""
+    """Join the parts of an event's JSON, with one value between each two.
+
+    Raises ValueError if there are too few or too many values.
+    """
     woven = [b""] * (2 * len(parts) - 1)
     woven[::2], woven[1::2] = parts, between
     return b"".join(woven)

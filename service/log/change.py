@@ -1,4 +1,4 @@
-"""A stored event as a reader of the log is shown it: its seat, its sentence and its effects."""
+"""A stored event as readers of the log see it: its seat, its sentence and its effects."""
 
 from typing import Any
 

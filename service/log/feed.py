@@ -68,7 +68,7 @@ class Stretch(NamedTuple):
 
 
 class _Reach(NamedTuple):
-    """The part of the feed that is complete. A standby does not know it."""
+    """The part of the feed that is complete. On a standby, the end of this part is unknown."""
 
     history: str | None
     given: int | None

@@ -13,7 +13,8 @@ from verger.service.log.chain import BEFORE_FIRST
 from verger.service.log.row import Row, is_next
 
 COPIED = 16
-"""COPY costs less from so many events on. For fewer, a prepared statement needs one round trip instead of two."""
+"""From this number of events on, COPY costs less. For fewer events, a prepared statement needs one round trip
+instead of two."""
 
 
 class AppendConflict(Enum):

@@ -8,13 +8,13 @@ from verger.service.database.pool import Database
 from verger.service.log import sql
 
 AGAIN_SECONDS = 1.0
-"""How long an answer is good for."""
+"""The seconds that an answer of the database is reused."""
 PROBE_SECONDS = 3.0
 ANSWER_SECONDS = 4.0
 
 
 class Readiness:
-    """Asks at most once at a time and once a second, however many want to know."""
+    """Asks the database at most once a second. All callers of that second share the answer."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -22,10 +22,10 @@ class Readiness:
         self._answered_at = 0.0
 
     async def check(self) -> None:
-        """Raise UnavailableError, with the cause, where a move could not be written."""
+        """Raise UnavailableError, with the cause, if a move could not be written."""
         if self._asked is None or (self._asked.done() and not self._is_fresh()):
             self._asked = asyncio.create_task(self._ask())
-        # A caller that gives up leaves the question to the others.
+        # If one caller gives up, the query goes on for the other callers.
         await asyncio.wait([self._asked], timeout=ANSWER_SECONDS)
         if not self._asked.done():
             raise UnavailableError("not ready", Cause.NO_ANSWER)
@@ -39,9 +39,9 @@ class Readiness:
         try:
             async with self.database.connection() as connection:
                 self.database.require_durable()
-                # The probe is given up in time, and a cancel ends its wait for a standby. The
-                # message is then committed on this server only. That is no loss, and no connection
-                # is left behind.
+                # The timeout cancels the statement, also while it waits for a standby. The message
+                # is then committed on this server only. That is no loss, and no connection keeps
+                # waiting.
                 await connection.execute(sql.PROBE_WRITING, timeout=PROBE_SECONDS)
                 self.database.outages.worked(writes=True)
         except UnavailableError as error:

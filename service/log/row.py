@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
     @property
     def request(self) -> bytes:
-        """Return the digest of the request that the event came with, or nothing if that had no key."""
+        """Return the digest of the event's request. It is empty if the request had no key."""
         if self.request_key is None and self.request_print is None:
             return self.salt[0 if self.is_redacted else SALT_BYTES :]
         print = self.request_print or b""

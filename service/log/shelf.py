@@ -1,4 +1,7 @@
-"""The shelf: stored values of an archived session that its archive does not have, kept until it is back."""
+"""The shelf: values of an archived session that its archive does not have.
+
+They are kept until the session is imported again.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -25,7 +28,7 @@ class Shelf:
         self._session, self._kept = session, kept
 
     def as_they_were(self, rows: Iterable[Row]) -> list[Row]:
-        """Return events of an archive. The session's own become as they were in the log before it was archived."""
+        """Return events of an archive. The session's own events get the values that they had in the log before."""
         return [self._as_it_was(row) if row.session == self._session else row for row in rows]
 
     def _as_it_was(self, row: Row) -> Row:
@@ -40,7 +43,7 @@ class Shelf:
 
 
 async def of(connection: Connection, session: UUID) -> Shelf | None:
-    """Return the shelf of a session, if it was archived here and players go on with it when it is back."""
+    """Return the shelf of a session, if it was archived here so that play can continue after its import."""
     row = await connection.fetchrow(sql.SHELF, session)
     if row is None:
         return None

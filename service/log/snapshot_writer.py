@@ -48,7 +48,7 @@ class SnapshotWriter:
 
     async def stop(self, states: Iterable[StateAt]) -> None:
         """Store the waiting states and then these, as many as there is time for."""
-        # If it still holds a connection then, that is closed with the others.
+        # If the batch still holds a connection then, this connection is closed with all others.
         await briefly(self._write_last(states), STOP_SECONDS + ANSWER_SECONDS)
 
     async def _write_last(self, states: Iterable[StateAt]) -> None:

@@ -1,8 +1,8 @@
 """The event store: appending to the log and reading it, on PostgreSQL.
 
-Appends that wait at the same time, also of several sessions, share one statement, one round
-trip and one commit. The version check is the primary key, and the database refuses an event that
-does not follow the one before it; nothing is ever silently left out.
+Appends that wait at the same time, also of several sessions, share one statement, one round trip and one
+commit. The primary key is the version check, and the database refuses an event that does not follow the one
+before it. Nothing is ever silently left out.
 """
 
 import asyncio
@@ -40,14 +40,14 @@ ROUNDS = 3
 """The number of attempts for the rest of a refused batch before it is written row by row, and the
 number of attempts for work without events."""
 KEPT_SECONDS = 1.0
-"""The time that the connection for appends is kept while there are none, in seconds."""
+"""The seconds that the connection for appends is kept while there are no appends."""
 WAITING_LIMIT = 10_000
-"""Appends that may wait at once; beyond it the server says that it is overloaded."""
+"""The maximum number of appends that wait. For any more, the server says that it is overloaded."""
 
 Work = Callable[[Connection], Awaitable[None]]
 """Work in a transaction."""
 _Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
-"""An append that waits, and who waits for it."""
+"""An append that waits, and the future of its result."""
 
 
 class Store(Reading):
@@ -70,11 +70,11 @@ class Store(Reading):
         self.conflicts: Counter[AppendConflict] = Counter()
 
     def now(self) -> datetime:
-        """The time for an event that is made now."""
+        """Return the time for an event that is made now."""
         return self._database.agreement.now()
 
     def today(self) -> str:
-        """Return the day that decides which forms have begun: today, unless it is held back."""
+        """Return the day that decides which forms have begun: today, or an earlier day that the operator set."""
         today = self.now().date().isoformat()
         return min(today, self._hold_back or today)
 
@@ -112,11 +112,11 @@ class Store(Reading):
     ) -> asyncio.Future[AppendConflict | None]:
         """Append events (if any), and do other work in the same transaction.
 
-        Gives its result once that is durable: None, or why none of it is there. An UnavailableError means
-        that the outcome is not known. It goes on if the caller leaves. One event without other work
-        shares its commit with events of other sessions, unless it is to go `apart`, as they would all
-        wait with it. The first own event of a fork comes with its `origin`. Work without events is done
-        again if it and another's work wait for each other.
+        The result is None as soon as all of it is durable, or the reason why none of it was written. An
+        UnavailableError means that the outcome is not known. The append goes on if the caller stops waiting. A
+        single event without work shares its commit with events of other sessions. With `apart`, it gets its own
+        commit, so that the others do not wait for it. The first own event of a fork needs the fork's `origin`.
+        Work without events is done again after a deadlock.
         """
         if len(rows) == 1 and work is None and origin is None and not apart:
             return self._append_soon(rows[0])
@@ -168,7 +168,7 @@ class Store(Reading):
             except asyncpg.DeadlockDetectedError:
                 if rows:
                     return self._counted(AppendConflict.VERSION_TAKEN)
-                # Nothing of it was done, and no move has to be judged again first.
+                # Nothing was written, and there is no move to judge again, so the work is repeated.
                 continue
             except RequestAnsweredError:
                 return self._counted(AppendConflict.REQUEST_ANSWERED)
@@ -181,16 +181,19 @@ class Store(Reading):
     async def _writing(
         self, use: AbstractAsyncContextManager[Connection]
     ) -> AsyncIterator[Connection]:
-        """Use a connection to append; after an unknown outcome only once the server confirms again."""
+        """Use a connection to append.
+
+        After an unknown outcome, first wait until the database confirms commits again.
+        """
         if self._is_unknown:
-            # Or append after append would wait there for the same standbys.
+            # If not, each append would wait for the same standbys in its own transaction.
             await self._database.confirm()
             self._is_unknown = False
         try:
             async with use as connection:
                 yield connection
         except DamagedError:
-            raise  # nothing of it was done
+            raise  # nothing was written
         except UnavailableError:
             self._is_unknown = True
             raise
@@ -218,12 +221,12 @@ class Store(Reading):
             if not self._waiting and not self._stopping:
                 self._arrived.clear()
             if batch:
-                # In one order everywhere: or two processes would wait for each other's sessions.
+                # All processes use this order. If not, two processes could wait for each other's sessions.
                 batch.sort(key=_place)
                 await self._append_all(batch)
 
     async def _wait(self) -> None:
-        """Wait for appends. If none come for a while, others can have the connection."""
+        """Wait for appends. If none come for a while, release the connection."""
         if self._kept.is_kept and not self._arrived.is_set():
             try:
                 async with asyncio.timeout(KEPT_SECONDS):
@@ -253,7 +256,7 @@ class Store(Reading):
                 await self._left([entry], refused)
 
     async def _append_once(self, batch: list[_Waiting]) -> EventsRefusedError | None:
-        """Append a batch in one statement, or give why none of it is there."""
+        """Append a batch in one statement, or return the reason why none of it was written."""
         began = time.perf_counter()
         try:
             with tracing.span("commit", events=len(batch)):

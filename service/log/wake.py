@@ -27,9 +27,9 @@ MOVED = b"verger:moved"
 PRESENT = b"verger:present"
 """The channel for the presence of all tables of a process."""
 WAITING_LIMIT = 10_000
-"""Messages that may wait for Redis; the oldest are dropped, as a later one says more."""
+"""The maximum number of messages that wait for Redis. The oldest are dropped, because later ones replace them."""
 GATHER_SECONDS = 0.02
-"""How long sessions that come into memory are gathered, to be listened to by one command."""
+"""New sessions in memory are collected for these seconds, so that one command subscribes to all of them."""
 AT_ONCE = 500
 """Channels in one command."""
 RETRY_SECONDS = 1.0
@@ -52,25 +52,25 @@ class Wakeups:
         doubt: Callable[[UUID | None], None],
     ) -> None:
         self._held = held
-        """Gives the sessions to hear of."""
+        """Returns the sessions whose wake-ups this process needs."""
         self._heard = heard
         self._told = told
-        """Called for each move that is made here or heard of; without a session, for any others."""
+        """Called with the session of each move that is made here or reported. None stands for any other session."""
         self._present = present
         """Called with the presence that processes send, including this one."""
         self._doubt = doubt
-        """Called when wake-ups of a session, or of all, may have got lost: the log is to be looked at."""
+        """Called when wake-ups of a session, or of all (None), may be lost, so that the log must be read."""
         self._client = _client(url) if url else None
         self._waiting: OrderedDict[tuple[bytes, Literal["moved", "here"]], bytes] = OrderedDict()
         self._followed = 0
-        """How many follow all sessions."""
+        """The number of followers of all sessions."""
         self._changed = asyncio.Event()
-        """Set when it may be other sessions that are to be heard of."""
+        """Set when the needed sessions may have changed."""
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hears, self._tells = False, True
         self._is_away = False
-        """Whether the log says last that Redis is away."""
+        """Whether the last message in the log about Redis was that it is away."""
 
     @property
     def connected(self) -> bool:
@@ -83,7 +83,7 @@ class Wakeups:
         return len(self._waiting)
 
     def start(self) -> None:
-        """Begin to listen and to tell, if there is a Redis."""
+        """Begin to receive and to send, if there is a Redis."""
         if self._client:
             self._tasks = [
                 asyncio.create_task(self._forever(self._listen, self._deaf)),
@@ -91,7 +91,7 @@ class Wakeups:
             ]
 
     async def stop(self) -> None:
-        """Stop listening and telling."""
+        """Stop receiving and sending."""
         going = set(self._tasks)
         while going:
             for task in going:
@@ -108,7 +108,7 @@ class Wakeups:
         await self._client.aclose()
 
     def look(self) -> None:
-        """See, some time soon, which sessions are to be heard of."""
+        """Have the needed sessions looked up again soon."""
         self._changed.set()
 
     @contextmanager
@@ -123,7 +123,7 @@ class Wakeups:
             self.look()
 
     def moved(self, session: UUID, version: int) -> None:
-        """Tell other processes, some time soon; never waits."""
+        """Send a wake-up to other processes soon. This never waits."""
         self._told(session)
         self._send(_channel(session), "moved", b"%d" % version)
 
@@ -208,7 +208,7 @@ class Wakeups:
             await asyncio.sleep(GATHER_SECONDS)
 
     def _begin_to_hear(self, channel: bytes) -> None:
-        """Have the log looked at: wake-ups sent before this have not arrived."""
+        """Have the log read, because earlier wake-ups did not arrive."""
         if channel == PRESENT:
             self._hears = True
             self._works()
@@ -256,7 +256,7 @@ def _session(channel: bytes) -> UUID:
 
 
 def _few(channels: set[bytes]) -> Iterator[list[bytes]]:
-    """Channels, as many at a time as one command may have."""
+    """Yield the channels in groups that fit into one command."""
     rest = list(channels)
     while rest:
         yield rest[:AT_ONCE]

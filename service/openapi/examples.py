@@ -50,7 +50,7 @@ _NAME = "captured"
 
 
 def _unreferring(value: Any) -> Any:
-    """Return the same with titles in place of references, which would be taken for the document's own.
+    """Return an example with titles in place of references, because tools would look these up in the document.
 
     An `externalValue` is no way out: generators read its address as that of a file, and find none.
     """

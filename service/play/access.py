@@ -20,7 +20,7 @@ async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
     tokens = await _take_tokens(connection, session, seat)
     await claim_code.void(connection, session, seat)
     await connection.execute(sql.VOID_HANDED_OUT_CODES, session, tokens)
-    # The new holder of the seat did not make its webhooks.
+    # The webhooks of the seat belong to its former holder.
     await connection.execute(sql.DELETE_WEBHOOKS_OF_SEAT, session, seat)
 
 

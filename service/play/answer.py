@@ -31,7 +31,7 @@ class Stale(msgspec.Struct, frozen=True):
     expected: int
     head: int
     since: Sequence[Row]
-    """The events after the expected version, and one more than an answer can contain."""
+    """The events after the expected version: at most one more than an answer can contain."""
 
 
 class QuestionClosed(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ Late = Stale | QuestionClosed
 
 
 class NotAppended(Enum):
-    """A reason why a move with no other fault has no event."""
+    """A reason why the log has no event of a move that the rules did not refuse."""
 
     CONTENDED = auto()
     """Other processes kept appending first."""
@@ -86,7 +86,7 @@ class Acknowledged:
         return self._versions.get(key)
 
     def add(self, key: bytes, version: int) -> None:
-        """Remember a key, and forget the oldest of too many."""
+        """Remember a key. Forget the oldest key if there are too many."""
         self._versions[key] = version
         if len(self._versions) > REMEMBER_LIMIT:
             self._versions.popitem(last=False)

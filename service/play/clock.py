@@ -30,13 +30,14 @@ from verger.service.play.request import MoveRequest
 from verger.service.play.sessions import Sessions
 
 LOOK_SECONDS = 1.0
-"""The time between looks, in seconds, and how far each looks ahead. A deadline that is set sooner may be this late."""
+"""The seconds between two reads of the table. Each read finds the deadlines of the next such interval. A
+deadline that is set for a sooner time can be this late."""
 BATCH = 100
 """The maximum number of deadlines that a process has taken at a time."""
 AT_ONCE = 16
-"""The number of sessions that a process lets time pass in at the same time. They share commits."""
+"""The number of sessions whose due moves a process makes at the same time. Their events share commits."""
 AGAIN_SECONDS = 30.0
-"""The seconds until the next try, if an error of ours kept time from passing in a session."""
+"""The seconds until the next try, if an error of the server prevented a due move."""
 
 _log = structlog.get_logger()
 
@@ -52,21 +53,21 @@ class Clock:
         self._taken: dict[asyncio.Task[None], UUID] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
         self._is_blind = False
-        """True if the table was out of reach at the last look."""
+        """True if the last try could not reach the database."""
         self.failures = 0
-        """The number of times that an error of ours stopped it."""
+        """The number of times that an error of the server prevented its work."""
 
     def start(self) -> None:
-        """Start looking."""
+        """Start reading the table of deadlines."""
         self._running.start(self._run())
 
     async def stop(self) -> None:
-        """Stop looking. Another process, or the next start, makes a move that is cut off here."""
+        """Stop. If this interrupts a move, another process or the next start makes the move."""
         await self._running.stop()
         left = list(self._taken.values())
         await cancelled(self._taken)
         if left:
-            # If this fails, the others take these deadlines a little later.
+            # If this fails, other processes take these deadlines a little later.
             with suppress(UnavailableError):
                 await self._deadlines.give_back(left)
 
@@ -93,7 +94,7 @@ class Clock:
         self._is_blind = True
 
     async def _look(self) -> None:
-        """Take the deadlines before the next look. A session that takes long does not delay the others."""
+        """Take the deadlines that are due before the next read. A slow session does not delay the others."""
         await self._database.agree()
         horizon = self._in(LOOK_SECONDS)
         for deadline in await self._deadlines.take(horizon, BATCH - len(self._taken)):
@@ -103,7 +104,7 @@ class Clock:
 
     async def _in_time(self, deadline: Deadline) -> None:
         ahead = (deadline.at - self._in(0)).total_seconds()
-        # The machine's time may have been set back since then.
+        # If the machine's clock was set back since then, the wait would be too long.
         await asyncio.sleep(min(ahead, LOOK_SECONDS))
         try:
             async with self._room:
@@ -112,7 +113,7 @@ class Clock:
             self._blind(error)
 
     async def _play(self, deadline: Deadline) -> None:
-        """Let time pass in one session. Its errors do not reach the others."""
+        """Make the due move of one session. Its errors do not affect other sessions."""
         try:
             with tracing.span("time_passes", session=str(deadline.session)):
                 asked = MoveRequest(deadline.session, Unseated.SERVER, TimePasses())

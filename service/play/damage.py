@@ -1,6 +1,6 @@
 """Damage: a log whose rows do not follow one another, or that the rules of today cannot read.
 
-It is said, and never guessed around.
+The server reports it, and never guesses the missing part.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ class LogDamagedError(UnreadableLogError):
     """A session's log cannot be read from this version on."""
 
     met: ClassVar[int] = 0
-    """How often this process has met such a log."""
+    """The number of times that this process has found such a log."""
 
     def __init__(self, session: UUID, version: int) -> None:
         super().__init__(ProblemCode.LOG_DAMAGED, session=str(session), version=version)
@@ -53,14 +53,14 @@ class LogDamagedError(UnreadableLogError):
 
 @lru_cache(maxsize=10_000)
 def told(session: UUID, version: int) -> int:
-    """The damaged version, said once and not at each request that meets it."""
+    """Return the damaged version. Log it once, and not at each request that finds it."""
     _log.error("log_damaged", session=str(session), version=version)
     return version
 
 
 @lru_cache(maxsize=10_000)
 def left(session: UUID) -> None:
-    """Say once that a session is left to newer processes."""
+    """Log once that only newer processes can use a session."""
     _log.warning("session_is_newer", session=str(session))
 
 
@@ -104,7 +104,7 @@ def following(after: int, versions: Sequence[int]) -> int:
 
 
 async def texts(store: Store, session: Session, after: int, limit: int) -> list[EventText]:
-    """Return the texts of events that the log must have, because memory is beyond them.
+    """Return the texts of events that the log must have, because memory has later ones.
 
     Raises LogDamagedError if a text is missing, and UnavailableError if the log has gone back.
     """
@@ -114,7 +114,10 @@ async def texts(store: Store, session: Session, after: int, limit: int) -> list[
 
 
 async def require(store: Store, session: Session, after: int, versions: Sequence[int]) -> None:
-    """The same of events that were read: at least one, and none missing between them."""
+    """Require that these versions follow one another, beginning after `after`, and that there is at least one.
+
+    Raises the same errors.
+    """
     count = following(after, versions)
     if versions and count == len(versions):
         return
@@ -124,7 +127,7 @@ async def require(store: Store, session: Session, after: int, versions: Sequence
 async def missing(
     store: Store, session: Session, version: int
 ) -> LogDamagedError | UnavailableError:
-    """Return the reason why the log lacks a version before memory's: a gap, or it went back."""
+    """Return the reason why the log lacks a version that memory is beyond: it has a gap, or it went back."""
     if await has_head(store, session):
         return LogDamagedError(session.id, version)
     session.doubt()

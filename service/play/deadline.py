@@ -14,7 +14,8 @@ from verger.service.database.pool import Connection, Database
 from verger.service.play import sql
 
 TAKEN_SECONDS = 10.0
-"""The seconds that other processes skip a taken deadline. If the process that took it dies, it is this late."""
+"""The seconds that other processes skip a taken deadline. If the process that took it dies, the server's move
+is this late."""
 
 
 class Deadline(NamedTuple):

@@ -92,7 +92,10 @@ class Decisions:
     def decided(
         self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> tuple[Row, State[Any]] | None:
-        """The row of a move, and the state after it; None if it is refused, or needs more than memory has."""
+        """Return the row of a move, and the state after it.
+
+        None if the move is refused, or needs events that are not in memory.
+        """
         if asked.outside is not None or isinstance(asked.move, RevealDice):
             return None
         head, now = head_of(session), self._store.now()
@@ -116,7 +119,10 @@ class Decisions:
     async def _judged(
         self, session: Session, head: Head, asked: MoveRequest, dice: Callable[[], Dice]
     ) -> Judged | Refused:
-        """The judgement at a head. A rewind is given the play that it goes to, and each try its own dice."""
+        """Judge a move at a head.
+
+        Read the earlier play that a rewind needs from the log. Each try throws new dice.
+        """
         past = KnownPast()
         await in_step()
         ruleset, now = session.codec.ruleset, self._store.now()
@@ -130,7 +136,10 @@ class Decisions:
     async def _with_remade(
         self, session: Session, judged: Judged
     ) -> tuple[Judged, Sequence[Remade]]:
-        """If a move is left out: the later moves of its line that are made again, and which are not."""
+        """Return the judged move.
+
+        If it leaves out another move, also return the later moves that are made again.
+        """
         rewound = left_out(judged.effects)
         if rewound is None:
             return judged, ()

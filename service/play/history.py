@@ -93,7 +93,7 @@ class History:
         }
 
     async def supply(self, session: Session, past: KnownPast, needed: PastNeededError) -> None:
-        """Give a past the part of the log that was needed of it."""
+        """Add the missing part of the log to a past."""
         if needed.part == "deeds":
             past.remember(needed.version, await self.deeds(session, needed.version))
         else:

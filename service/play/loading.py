@@ -91,7 +91,7 @@ class Loader:
         if await self.follow(session, damaged, None if snapshot else first) is not Log.FOLLOWED:
             return None
         if not session.version:
-            await self._first(id, 1)  # it may have been ended since the first read
+            await self._first(id, 1)  # the session may have been ended since the first read
             raise LogDamagedError(id, 1)
         self.seconds.observe(time.perf_counter() - since)
         return session

@@ -1,7 +1,7 @@
 """Onlookers: the sessions that anyone may look on.
 
-The log decides that. The table only lists the sessions, so that strangers cannot have others
-loaded.
+The log decides this. The table only lists these sessions, so that strangers cannot make the server load
+other ones.
 """
 
 from collections import OrderedDict
@@ -23,7 +23,8 @@ class OpenSessions:
         self._database = database
         self._sessions = sessions
         self._listed: OrderedDict[UUID, None] = OrderedDict()
-        """Sessions that were listed once, which are always worth a look. Any other can be listed at any time."""
+        """Sessions that the table has listed once. For these, only the log is read. For all others, the table
+        is read each time."""
 
     async def is_open(self, session_id: UUID) -> bool:
         """Return whether anyone may look on now. Older versions do not matter (`table.onlookers`)."""
@@ -33,7 +34,7 @@ class OpenSessions:
             with await self._sessions.readable(session_id) as session:
                 return may_look_on(session.state.table)
         except UnknownSessionError:
-            # It was listed once, and the database has gone back to a time before it.
+            # The session was listed once, and the database has gone back to a time before the session began.
             return False
 
     async def _is_listed(self, session: UUID) -> bool:

@@ -28,7 +28,7 @@ class PastStates:
         self._states: OrderedDict[int, State[Any]] = OrderedDict()
 
     def near(self, version: int) -> PastState | None:
-        """Return the newest of the states up to a version, unless it is far from it."""
+        """Return the newest kept state up to a version, unless it is too many events away."""
         at = max((one for one in self._states if one <= version), default=0)
         if not at or version - at > NEAR:
             return None

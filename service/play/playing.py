@@ -76,7 +76,7 @@ class Playing:
     async def move_in(
         self, session: Session, asked: MoveRequest, also: SideRows | None = None
     ) -> Answer:
-        """Do the same in a session that was looked up just now."""
+        """Judge a move and append its event, in a session that was looked up just now."""
         with session:
             if asked.key is None:
                 return await self._in_turn(session, asked, also)
@@ -89,7 +89,7 @@ class Playing:
                     return NotAppended.KEY_REUSED
                 answer = await self._in_turn(session, asked, also)
                 if isinstance(answer, Appended) and answer.replayed:
-                    # It costs so little that a client which repeats in a loop would crowd out all others.
+                    # Without this pause, a client that repeats in a loop would use up the time of all others.
                     await asyncio.sleep(REPEAT_SECONDS)
                 return answer
             finally:
@@ -162,7 +162,8 @@ class Playing:
     async def _published(self, session: Session, rows: Rows) -> Appended:
         """Take durable events into memory, and wake those who follow the session."""
         if any(rewrites(row) for row, _ in rows):
-            # Memory has texts that were removed. If the log cannot be read now, nobody reads memory before.
+            # Memory has texts that were removed. If the log cannot be read now, nobody can read
+            # memory until it was.
             session.doubt()
             await self._sessions.reload(session)
             self._announce(session, rows)

@@ -65,7 +65,7 @@ class _Table:
         return self.own != before
 
     def look(self) -> None:
-        """See who is here now, and wake those who follow if that is somebody else."""
+        """Find the seats that are present now, and wake the followers if the seats have changed."""
         seen = _merged([self.own, *self.others.values()])
         if seen != self.seen:
             self.seen = seen
@@ -115,7 +115,7 @@ class Presence:
         self._beating: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to tell the others again and again."""
+        """Begin to send the presence to other processes at intervals."""
         self._beating = asyncio.create_task(self._forever())
 
     def stop(self) -> None:
@@ -127,7 +127,7 @@ class Presence:
     def joining(
         self, session: Session, seats: Sequence[SeatId], attention: Attention | None
     ) -> Iterator[Company]:
-        """Have a reader's seats seen while it follows, and for a moment longer."""
+        """Show a reader's seats as present while it follows, and for a moment longer."""
         if attention is None:
             yield Company(None)
             return

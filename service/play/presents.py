@@ -21,7 +21,7 @@ class Presents:
     def of(self, session: Session) -> bytes:
         """Return a session's present."""
         known = self._known.get(session.id)
-        # On another branch, the log went back, and reached the same version with other events.
+        # If the branch is another one, the log went back and has reached the same version with other events.
         if known and known[0] is session.branch and known[1] == session.version:
             return known[2]
         told = msgspec.json.encode(now(session.codec.ruleset, session.state, session.version))

@@ -107,10 +107,10 @@ class Session:
         """The seed of the dice, from the event that began their epoch. None in an import."""
         self.state: State[Any] = codec.ruleset.empty
         self.version, self.hash, self.at = 0, BEFORE_FIRST, LONG_AGO
-        """Of the newest event. `at` is its time."""
+        """The version, hash and time of the newest event."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.trail = b""
-        """The hashes of TRAIL of the newest events, even if the events are not kept."""
+        """The hashes of the newest TRAIL events, even if the events are not kept."""
         self._encoded: dict[int, dict[str, bytes]] = {}
         """Recent events as they are sent, by form. Each is encoded once for all followers."""
         self.kept = 0
@@ -126,9 +126,9 @@ class Session:
         self.past = PastStates()
         """Older states, read from a log that has not changed since."""
         self.branch = object()
-        """Another object after the log went back. Data from events before is then out of date."""
+        """Replaced by another object if the log goes back. Data that was read before is then out of date."""
         self.generation = object()
-        """Another object after memory was read again, for example because a text was removed."""
+        """Replaced by another object if memory is read again, for example because a text was removed."""
         self.acknowledged = Acknowledged()
         self._contested_until = self._shared_until = self._confirmed = LONG_SINCE
         self.running: set[tuple[SeatId, str]] = set()
@@ -169,7 +169,7 @@ class Session:
 
     @property
     def left(self) -> StateAt | None:
-        """Return the snapshot to store as it leaves memory. None shortly after another snapshot."""
+        """Return the snapshot to store when the session leaves memory. None shortly after another snapshot."""
         if self.version - self.kept < SPACED:
             return None
         return StateAt(self.id, self.version, self.hash, self.state, is_head=True)

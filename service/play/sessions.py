@@ -49,10 +49,10 @@ class Sessions:
         self.reseated: Callable[[], None] = lambda: None
         """Called if tokens may have lost seats: others have them now, or the session was ended."""
         self.changed: Callable[[], None] = lambda: None
-        """Called when another session is in memory, or one is no longer."""
+        """Called when a session has entered or left memory."""
         self.loads = self._loader.seconds
         self.evicted = self.catch_ups = 0
-        """How many left to make room, and how often one lagged behind another process's moves."""
+        """The number of sessions that left to make room, and how often a session was behind another process."""
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -81,20 +81,20 @@ class Sessions:
         return session
 
     async def fresh(self, id: UUID) -> Session:
-        """A session at the head of its log, give or take FRESH_SECONDS without a wake-up."""
+        """Return a session at the head of its log. Without a wake-up, it can be FRESH_SECONDS behind."""
         session = await self.readable(id)
         require_whole(session)
         return session
 
     async def readable(self, id: UUID) -> Session:
-        """The same, or where its log is damaged, at the last version before that."""
+        """Return a session like `fresh`. If its log is damaged, return it at the last version before the damage."""
         # The session is held here, so that it is not evicted before its user has it.
         with await self.known(id) as session:
             await self.freshen(session)
         return session
 
     async def ready(self, session: Session) -> None:
-        """Have memory fresh, whole and ours, as far as this process knows; an append proves it.
+        """Bring a session to the head of its log, as far as this process knows. An append proves that it is there.
 
         The caller holds the session's lock. Raises LogDamagedError if the log is not whole.
         """
@@ -108,8 +108,8 @@ class Sessions:
         return len(rows) == 1 and is_head(rows, session)
 
     async def freshen(self, session: Session) -> None:
-        """See whether the log has more, unless that was seen a moment ago."""
-        # A thousand followers share one read, and a second one if they have heard of a newer version.
+        """Load newer events from the log, unless this was done a moment ago."""
+        # All followers share one read, and a second one if a newer version was reported.
         for _ in range(2):
             if session.is_fresh:
                 return
@@ -167,7 +167,7 @@ class Sessions:
         except (UnknownSessionError, UnreadableLogError) as error:
             session.branch = object()
             session.doubt()
-            # Its followers find out, too. The first one reports it.
+            # Every follower finds this out. Only the first one records the loss.
             if self._hot.get(session.id) is session:
                 del self._hot[session.id]
                 self.changed()
@@ -180,7 +180,7 @@ class Sessions:
             await self._losses.record(loss._replace(kept=kept), session.version)
 
     async def _kept(self, session: Session, hashes: Mapping[int, bytes], had: int) -> int:
-        """The newest version that the log has as it was in memory, as far as memory goes."""
+        """Return the newest version that has the same hash in the log as in memory, as far as memory goes."""
         now = await self._store.at(session.id, list(hashes))
         same = [row.version for row in now if row.hash == hashes[row.version]]
         return max(same, default=min(session.version, had - len(hashes) - 1))
@@ -216,7 +216,7 @@ class Sessions:
                 try:
                     await self.freshen(session)
                 except (DamagedError, ProblemError):
-                    break  # it is gone or damaged, which has been said
+                    break  # it is gone or damaged, which is already logged
                 except UnavailableError:
                     await asyncio.sleep(FRESH_SECONDS)
                 else:
@@ -235,7 +235,7 @@ class Sessions:
         if now.table.seats is not before.table.seats:
             self.reseated()
         is_rewind = len(now.table.timeline.rewinds) > len(before.table.timeline.rewinds)
-        # One at a rewind saves later folds from loading the play gone back to; not at each of many.
+        # A snapshot at a rewind saves later folds from loading the earlier play. Many rewinds in a row share one.
         is_spaced = session.version - session.kept >= SPACED
         if session.version // EVERY > since // EVERY or (is_rewind and is_spaced):
             session.kept = session.version

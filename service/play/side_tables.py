@@ -67,7 +67,7 @@ class SideTables(NamedTuple):
 
 
 NOTHING = SideTables(is_due=False, is_open=False)
-"""The side tables of an import: nobody plays on there, or could let anyone in."""
+"""The side tables of an import: nobody can play there, or open it to onlookers."""
 
 
 def of_table(table: Table) -> SideTables:

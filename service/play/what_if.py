@@ -101,7 +101,10 @@ async def _compared(
 
 
 async def _past(store: Store, session: Session, start: int) -> GrowingPast:
-    """Return the past of a log that is judged again from a version on. Seats that acted before count too."""
+    """Return the past of a log that is judged again from a version on.
+
+    It includes the actions of seats shortly before that version.
+    """
     past = GrowingPast()
     async for version, event in _events(store, session, max(0, start - OWN_LIMIT), start):
         past.acted(version, deed(session.codec.ruleset, event))

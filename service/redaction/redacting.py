@@ -162,7 +162,7 @@ class Redactions:
     async def _patiently(self, session: Session, made: MoveRequest, rewrite: SideRows) -> Answer:
         """Retry more often than for other moves.
 
-        A redaction takes longer, so it loses more often.
+        A redaction takes longer, so another process is faster more often.
         """
         for _ in range(ATTEMPTS):
             answer = await self._playing.move_in(session, made, rewrite)

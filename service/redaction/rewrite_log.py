@@ -40,7 +40,7 @@ from verger.service.redaction.rewrite_tables import RewrittenEvent
 NOTHING: Mapping[int, list[int]] = {}
 PAGE = 50
 TURN_SECONDS = 0.002
-"""The time of work before a rest of the same time for other requests."""
+"""The time of work before a pause of the same length, which other requests use."""
 
 
 class OvertakenError(Exception):

@@ -32,7 +32,7 @@ _KINDS = ("move", "subject", "action", "effect", "remedy", "correction", "field"
 
 
 def described(types: Sequence[Any], template: str = IN_COMPONENTS) -> tuple[list[Schema], Schema]:
-    """The schemas of types, and those that they refer to by readable names."""
+    """Return the schemas of types, and by their readable names the schemas that these refer to."""
     found, raw = msgspec.json.schema_components(types, ref_template=template)
     components = {name: _mended(part) for name, part in raw.items()}
     for struct, name in _named(types, raw):
@@ -54,7 +54,7 @@ def alone(kind: Any) -> Schema:
 
 
 def renamed(document: Any, names: Mapping[str, str], template: str = IN_COMPONENTS) -> Any:
-    """The same schema with other names in its references."""
+    """Return the same schema with other names in its references."""
 
     def named(found: re.Match[str]) -> str:
         return f'"{template.format(name=names.get(found[1], found[1]))}"'
@@ -68,7 +68,10 @@ def references(text: str) -> set[str]:
 
 
 def _plain(name: str) -> str:
-    """`Propose_typing.Union_…` is just Propose; a module's path keeps its game and its own name.
+    """Return the readable form of a schema's name.
+
+    `Propose_typing.Union_…` becomes `Propose`. Of a module's path, the name of the game and the name of
+    the type stay.
 
     The name of a schema says if it has plain objects in place of a game's own types, because both can
     occur together. It also says if a move is in its recorded form, with a digest in place of a sealed text.
@@ -83,25 +86,25 @@ def _plain(name: str) -> str:
 
 
 def _called(name: str, schema: Schema) -> str:
-    """The name with that of its union at its end."""
+    """Return the name of a schema with the kind of its union at the end."""
     tags = (tag for tag in _KINDS if "const" in schema.get("properties", {}).get(tag, ()))
     kind = next(tags, "").title()
     return name if name.endswith(kind) else name + kind
 
 
 def _titled(schema: Schema, name: str) -> Schema:
-    """A component under its readable name, its docstring without the code's indentation."""
+    """Return a component with its readable name, and its docstring without the indentation of the code."""
     shown = {**schema, "title": name} if "title" in schema else dict(schema)
     if "description" in schema:
         # From Python 3.13 on the compiler does this itself.
         said = inspect.cleandoc(schema["description"])
-        # The same move as it is asked for says the rest.
+        # The schema of the requested move has the rest.
         shown["description"] = said.partition("\n\n")[0] if name.startswith("Recorded") else said
     return shown
 
 
 def _mended(schema: Any) -> Any:
-    """A schema and all within it."""
+    """Return a schema with its gaps filled, also in all of its parts."""
     if isinstance(schema, list):
         return [_mended(inner) for inner in schema]
     if not isinstance(schema, dict):

@@ -33,10 +33,10 @@ from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 
 _APART = (DisputeRuling, SealNote, RevealNote)
-"""Moves that need something from the log, or are judged without a text of theirs."""
+"""Moves that need a part of the log, or that are judged while one of their texts is left out."""
 
 TOGETHER = 64
-"""How many moves go through the steps before the event loop serves others: about 10 ms."""
+"""The number of moves that go through the steps before the event loop serves others. They take about 10 ms."""
 
 Append = asyncio.Future[AppendConflict | None]
 
@@ -55,7 +55,7 @@ class _Move:
     after: State[Any]
     append: Append
     began: float
-    """When it began to be judged, or to be appended."""
+    """The time when its judgement or its append began."""
 
     def __init__(self, responder: Responder, id: UUID) -> None:
         self.responder, self.id = responder, id
@@ -97,7 +97,7 @@ class ShortMoves:
         self._arrived.append(move)
 
     def _make(self) -> None:
-        """Take those that have arrived through the steps up to the append."""
+        """Take the arrived moves through the steps up to the append."""
         moves, self._arrived = self._arrived[:TOGETHER], self._arrived[TOGETHER:]
         if self._arrived:
             asyncio.get_running_loop().call_soon(self._make)

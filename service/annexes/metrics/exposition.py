@@ -32,7 +32,7 @@ FORMS: Mapping[str, str] = {
     "text/plain": exposition.CONTENT_TYPE_PLAIN_0_0_4.removesuffix("; charset=utf-8"),
     "application/openmetrics-text": openmetrics.CONTENT_TYPE_LATEST,
 }
-"""The whole content type of each form; the first is for those who ask for neither."""
+"""The whole content type of each form. The first is the default."""
 
 _FAMILIES: Mapping[str, type[CounterMetricFamily | GaugeMetricFamily | HistogramMetricFamily]] = {
     "counter": CounterMetricFamily,
@@ -43,7 +43,7 @@ _UNITS = ("seconds", "bytes")
 
 
 class Exposition:
-    """Reads the catalogue off the parts."""
+    """Reads the metrics of the catalogue from the parts."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -53,21 +53,21 @@ class Exposition:
         GCCollector(registry=self._process)
 
     def scrape(self) -> "Scrape":
-        """Read every metric now; the encoding may be done in a thread."""
+        """Read every metric now. The result can be encoded in a thread."""
         read = ((metric, metric.read(self._parts)) for metric in CATALOGUE)
         found = [(metric, _kept(reading)) for metric, reading in read if reading is not None]
         return Scrape(found, self._process)
 
 
 class Scrape(Collector):
-    """The catalogue's metrics at one moment, and with them the library's own."""
+    """The metrics of the catalogue and of the library, at one moment."""
 
     def __init__(self, found: list[tuple[Metric, Reading]], process: Collector) -> None:
         self._found = found
         self._process = process
 
     def collect(self) -> Iterator[Family]:
-        """The families."""
+        """Yield the families of metrics."""
         for metric, reading in self._found:
             yield _family(metric, reading)
         yield from self._process.collect()

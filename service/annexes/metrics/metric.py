@@ -12,7 +12,7 @@ Reading = Value | Mapping[Any, Value]
 
 
 class Metric(NamedTuple):
-    """A metric's name, its meaning, and how it is read off the parts."""
+    """A metric's name, its meaning, and the function that reads its value from the parts."""
 
     kind: Literal["counter", "gauge", "histogram"]
     name: str

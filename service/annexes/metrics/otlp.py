@@ -56,7 +56,10 @@ def _numbers(family: Family, now: int) -> Iterator[NumberDataPoint]:
 
 
 def _histograms(family: Family, now: int) -> Iterator[HistogramDataPoint]:
-    """One for each set of labels, whose buckets count apart and not up to each bound."""
+    """Yield a histogram for each set of labels.
+
+    Each bucket has its own count, without the counts of lower buckets.
+    """
 
     def labels(sample: Any) -> dict[str, str]:
         return {name: value for name, value in sample.labels.items() if name != "le"}
@@ -78,7 +81,7 @@ def _histogram(
     upto = [int(count) for _, count in buckets]
     counts = [count - before for count, before in zip(upto, [0, *upto[:-1]], strict=True)]
     bounds = [bound for bound, _ in buckets if not math.isinf(bound)]
-    # Nobody keeps the smallest and the largest, which the form can do without, if not its class.
+    # The smallest and the largest value are not known. The format allows that, but the type of the class does not.
     unknown: Any = None
     return HistogramDataPoint(
         attributes=labels,

@@ -91,7 +91,7 @@ async def _repeat(send: Callable[[], Awaitable[None]]) -> None:
 
 
 async def _in_thread(work: Callable[[], object]) -> None:
-    """Do it in a thread that no end of the process waits for."""
+    """Run it in a thread that the end of the process does not wait for."""
     loop = asyncio.get_running_loop()
     done = loop.create_future()
 

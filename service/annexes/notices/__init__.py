@@ -1,1 +1,1 @@
-"""Webhooks: telling addresses that people named of a session's events (Standard Webhooks 1.0)."""
+"""Webhooks: messages about a session's events to addresses that people named (Standard Webhooks 1.0)."""

@@ -77,7 +77,7 @@ class Dispatcher:
         self.seconds = Histogram()
         """How long each attempt took."""
         self.failures = 0
-        """How often an error of ours stopped it."""
+        """The number of times that an error of the server stopped it."""
         self.due = NOTHING
         """The deliveries of all processes that were due at its last count."""
         self.failing: Mapping[str, int] = {}

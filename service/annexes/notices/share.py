@@ -1,6 +1,6 @@
 """Shares: how long a webhook has one of the places, and which attempts may wait longer.
 
-A receiver that hangs costs nothing but patience, and a thousand of them would use all of it up.
+A receiver that hangs keeps its place without any work, and a thousand of them would keep all places.
 Each webhook therefore has a turn of a fifth of a second. If its receiver has not answered by then,
 the attempt goes on, and another webhook has the place. The number of attempts that wait for longer
 than two seconds has limits, per address and in total.

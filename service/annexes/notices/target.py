@@ -23,7 +23,7 @@ RESOLVERS = 32
 OF_DOMAIN = 4
 """Of these, names whose last two parts are the same: one slow name server must not hold up the others."""
 KNOWN_RESOLVERS = 8
-"""Additional names looked up at a time, if the last answer for them was quick."""
+"""The number of further names that are looked up at a time, if their last answer was quick."""
 KNOWN = 10_000
 """The number of names that are known for quick answers."""
 QUICK_SECONDS = 1.0

@@ -124,7 +124,7 @@ class WebhookOwner(NamedTuple):
 
 
 class Registered(msgspec.Struct, frozen=True):
-    """The stored part of an answer. It has nothing of the request, because a repeat sends that again."""
+    """The stored part of an answer. It leaves out the fields of the request, which each repeat sends again."""
 
     id: UUID
     seat: SeatId | None

@@ -9,7 +9,7 @@ Example = Mapping[str, Any]
 
 
 def shown(example: Example) -> Iterator[str]:
-    """Both as they go over the wire, as Markdown."""
+    """Return the request and the answer as they go over the wire, in Markdown."""
     request, response = example["request"], example["response"]
     if "note" in example:
         yield f"{example['note']}\n"

@@ -73,7 +73,7 @@ def _addressed(text: str, file: str, known: dict[str, str]) -> str:
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
-    """The text, changed everywhere but in code."""
+    """Return the text, changed everywhere except in code."""
     code: list[str] = []
 
     def hidden(found: re.Match[str]) -> str:

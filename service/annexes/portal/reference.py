@@ -12,12 +12,12 @@ Operation = Mapping[str, Any]
 
 
 def pages(document: Mapping[str, Any]) -> Iterable[PortalPage]:
-    """The one page; in a browser the document without the games stands in its place, to try things out."""
+    """Yield the only page. In its place, browsers get a page with the document without the games, to try it out."""
     yield PortalPage(PATH, "API reference", "\n".join(_whole(document)))
 
 
 def in_browser(parts: Iterable[tuple[PageHeading, str]]) -> Iterator[tuple[str, str, str]]:
-    """Give headings, anchors and words of this page as a browser has it: Swagger UI shows operations."""
+    """Yield the headings, anchors and words of this page as Swagger UI has them in a browser."""
     tag = ""
     for heading, words in parts:
         if heading.level == 2:

@@ -48,8 +48,8 @@ def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
     yield (
         f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
         f"A ruling and a refusal name rules by these ids. [The guide to the game](/docs/{ruleset.name}) explains how to play. "
-        f"The [moves](/docs/rulesets/{ruleset.name}/moves) and "
-        f"[effects](/docs/rulesets/{ruleset.name}/effects) of its sessions have samples. "
+        f"There are samples of the [moves](/docs/rulesets/{ruleset.name}/moves) and "
+        f"[effects](/docs/rulesets/{ruleset.name}/effects) of this game. "
         f"`GET /v1/rulesets/{ruleset.name}` returns the same as data.\n"
     )
     yield from _amendments(ruleset)
@@ -79,8 +79,8 @@ def _amendments(ruleset: Ruleset[Any]) -> Iterator[str]:
         return
     yield "## How rules were mended\n"
     yield (
-        "A session is judged by the amendments whose day had come when it began, and its table may "
-        "agree on others: the house rule [`amendments`](#amendments).\n"
+        "A session is judged by the amendments that were in force when it began. Its table can "
+        "agree on others: see the house rule [`amendments`](#amendments).\n"
     )
     for one in reversed(ruleset.amendments):
         mended = ", ".join(f"[`{id}`](#{id})" for id in one.rules)

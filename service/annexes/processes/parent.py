@@ -57,7 +57,7 @@ class _Child:
         self._has_died = False
 
     def mend(self) -> bool:
-        """Start a dead process again if it is due. Return false if that did not help."""
+        """Start a dead process again if its pause is over. Return false if that did not help."""
         if not self._has_died and self.process.poll() is not None:
             _log.error("process_died", which=self.name, status=self.process.returncode)
             if time.monotonic() - self._since > STEADY_SECONDS:

@@ -84,7 +84,7 @@ class Doubt(NamedTuple):
 
     what: str
     is_wrong: bool
-    """Whether it proves that the server has said something else before; else nothing is proved."""
+    """Whether it proves that the server contradicted itself. If not, it proves nothing."""
 
 
 def doubt(kept: Iterable[Statement], keys: Iterable[bytes]) -> Doubt | None:
@@ -106,7 +106,7 @@ def doubt(kept: Iterable[Statement], keys: Iterable[bytes]) -> Doubt | None:
 
 
 def _apart(before: Statement, told: Statement) -> str | None:
-    """Return the reason why one server cannot have stated both, the one before the other."""
+    """Return the reason why no honest server can have made both statements, in this order."""
     is_other = before.number == told.number and before.text != told.text
     is_next = before.number + 1 == told.number
     if is_other or (is_next and told.previous != before.digest.hex()):

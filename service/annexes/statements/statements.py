@@ -1,4 +1,7 @@
-"""The statements of this server: made from time to time, by one process of several, and never gone back on."""
+"""The statements of this server: made at intervals by one of several processes.
+
+No statement contradicts an earlier one.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -29,11 +32,12 @@ from verger.service.log.feed import Feed
 
 LOOK_SECONDS = 60.0
 PAGE = 1_000
-"""Heads that are stored at once."""
+"""The number of heads that are stored at once."""
 READ_SECONDS = 600.0
-"""How long it may take until the first heads are found: of a million sessions the first time."""
+"""The maximum seconds until the first heads are found. The first time, all sessions are searched, perhaps a
+million."""
 ENDING = timedelta(hours=1)
-"""Longer than the end of a session takes, whose stub has the time of its beginning."""
+"""Longer than it takes to end a session. A stub has the time when this began."""
 
 _HEAD_COLUMNS = ("number", "session", "version", "hash", "standing")
 _NODE_COLUMNS = ("level", "number", "hash")
@@ -45,13 +49,13 @@ class Found(NamedTuple):
     """A session's newest head in a statement's tree."""
 
     number: int
-    """Of its leaf."""
+    """The number of its leaf."""
     head: StatedHead
     path: tuple[bytes, ...]
 
 
 class _Kept(NamedTuple):
-    """A statement, and up to where the feed had been read for it."""
+    """A statement, and the place where its reading of the feed ended."""
 
     statement: Statement
     history: str

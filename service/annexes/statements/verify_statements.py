@@ -29,7 +29,7 @@ class Compared(NamedTuple):
     ended: int
     """Sessions that were stated and have been ended, as their stubs say."""
     wrong: tuple[str, ...]
-    """Statements that the list of heads does not bear out."""
+    """Statements that the list of heads does not confirm."""
     vanished: tuple[Vanished, ...]
     actions: tuple[str, ...]
     """The actions of operators that are not on record as they were stated."""
@@ -60,7 +60,7 @@ def _changed(row: Record) -> str:
 
 async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list[str]:
     """Build the tree from its heads. Return the statements that differ from it."""
-    # By size: a database that was restored goes on from less than had been stated of it.
+    # In the order of sizes: a restored database continues with fewer heads than its newest statements had.
     tree, wrong, left = TreeBuilder(), [], sorted(kept, key=lambda told: told.size)
     wrong += _otherwise(tree, left)
     async for row in connection.cursor(sql.HEADS, prefetch=PAGE):

@@ -110,4 +110,7 @@ async def _webhooks(parts: Parts) -> Diagnosis:
     if not hosts:
         return ok("webhooks", "No receiver of webhooks fails.")
     listed = ", ".join(f"{host} ({webhooks})" for host, webhooks in hosts.items())
-    return warn("webhooks", f"Receivers fail, with their webhooks: {listed}. Tell their owners.")
+    return warn(
+        "webhooks",
+        f"Deliveries to these hosts fail (with the number of webhooks): {listed}. Tell their owners.",
+    )

@@ -42,7 +42,9 @@ def of_programs(settings: Settings) -> Iterator[Diagnosis]:
             need()
         except (CommandError, SettingsError) as error:
             found.append(bad("system", f"{error}."))
-    yield from found or [ok("system", "Enough files can be opened, and all programs are there.")]
+    yield from found or [
+        ok("system", "The limit of open files is high enough, and all programs are installed.")
+    ]
 
 
 def of_disks(settings: Settings) -> Iterator[Diagnosis]:
@@ -53,7 +55,9 @@ def of_disks(settings: Settings) -> Iterator[Diagnosis]:
     for content, folder in folders.items():
         yield _disk(content, folder)
     if settings.database_url:
-        yield ok("disk", "The database server's own disk cannot be read: watch it there.")
+        yield ok(
+            "disk", "This command cannot read the disk of the database server: watch it there."
+        )
 
 
 def _disk(content: str, folder: Path) -> Diagnosis:

@@ -252,7 +252,7 @@ def test_a_program_is_named_by_a_label_or_the_archive_is_refused(
         there = brings(here[0], session.archive, session.session)
         reads(there)
     else:
-        assert "no label" in is_refused(here, session.archive, 5)
+        assert "program that acted is not valid" in is_refused(here, session.archive, 5)
 
 
 NUMBERS = (-1, 2**31, 2**53, 2**63, 2**64, 10**30)

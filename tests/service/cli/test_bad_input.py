@@ -91,7 +91,7 @@ CASES: dict[str, tuple[bytes, int, str]] = {
     "another seat": (forged(40, r'"seat":"s\d+"', '"seat":"s99"'), 1, "version 40 is wrong"),
     "an earlier time": (forged(40, r'"at":"2026', '"at":"1999'), 1, "it is earlier than the event before"),
     "a time of no zone": (forged(40, r'("at":"[^"]*)Z"', r'\1"'), 1, "version 40 is wrong"),
-    "a line of forks that goes back": (headed(lineage=[{"session": str(SESSION), "until": 5}]), 2, "no line of forks"),
+    "a line of forks that goes back": (headed(lineage=[{"session": str(SESSION), "until": 5}]), 2, "do not form one line of forks"),
     "states of another game": (headed(states="venus-1-1"), 2, "no form of the states of verge-1"),
 }  # fmt: skip
 
