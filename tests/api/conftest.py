@@ -82,17 +82,17 @@ def evening(server: Server) -> Table:
 
 @pytest.fixture(scope="session")
 def quiet(server: Server) -> Table:
-    """Give a table that never records an attempt."""
+    """Give a table that records no attempt of a test."""
     return played(server.http, "Ann", "Bo", "Vi", until="compile", observers=1)
 
 
 @pytest.fixture(scope="session")
 def told(server: Server) -> Table:
-    """Give a table of Verge that has fought a conflict; no test plays on at it."""
+    """Give a table of Verge that has fought a conflict. No test continues play there."""
     return fought(played(server.http, "Ann", "Bo", until="run"))
 
 
 @pytest.fixture(scope="session")
 def loading(server: Server) -> Table:
-    """Give a table in Load that never records an attempt. It is Ann's turn."""
+    """Give a table in Load that records no attempt of a test. It is Ann's turn."""
     return played(server.http, "Ann", "Bo", until="load")

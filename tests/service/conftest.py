@@ -38,7 +38,7 @@ def session(begun: Begun) -> UUID:
 
 @pytest.fixture
 def begun_url(postgres_url: str, begun: Begun) -> Iterator[str]:
-    """Give the URL of a copy, gone after the test."""
+    """Give the URL of a copy, which is dropped after the test."""
     with fresh_database(postgres_url, begun.url) as url:
         yield url
 

@@ -66,7 +66,7 @@ def try_everything(table: Table) -> list[str]:
 
 
 def follow_by_tickets(bo: Player) -> list[str]:
-    """Open streams by tickets, well and wrongly; gives the tickets."""
+    """Open streams with valid and invalid tickets. Return the tickets."""
     events = f"{bo.home}/events"
     tickets = [bo.post(f"{bo.home}/stream-tickets", None).json()["ticket"] for _ in range(3)]
     page = Client(bo.http)

@@ -1,4 +1,4 @@
-"""Work is charged as it is done, and who has used much goes on in turns."""
+"""Work is charged as it is done, and heavy users continue in turns."""
 
 import asyncio
 from collections.abc import Iterator

@@ -125,7 +125,7 @@ class Game(AnyGame):
         return self.agreed(name, "join_test", test=test, role=role, actor=actor)
 
     def cannot_join(self, name: str, code: str, **fields: Any) -> None:
-        """Require that nobody joins a test like that."""
+        """Require that the character cannot join the test."""
         self.refused(name, code, "propose", subject={"subject": "join_test", **fields})
 
     def parts(self, name: str) -> list[Json]:
@@ -184,7 +184,7 @@ def in_session(*names: str, **house_rules: str | int) -> Game:
 
 
 def after_a_throw() -> Game:
-    """A session whose GM can undo, after a first throw."""
+    """Return a session after its first throw. Its GM can undo moves."""
     game = in_session(undo="gm")
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
     game.calls("c1", pool=WIT)

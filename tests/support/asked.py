@@ -1,4 +1,4 @@
-"""A client's moves as they reach a judgement: the texts of sealed notes are taken out before."""
+"""Moves of clients as the rules judge them, without the texts of sealed notes."""
 
 from functools import cache
 from hashlib import sha256
@@ -32,7 +32,7 @@ def wire(
     seat: str = "",
     ruleset: Ruleset[Any] = RULESET,
 ) -> Any:
-    """The move in a client's JSON, as it reaches a judgement of this seat at a state."""
+    """Return the move in a client's JSON, as the rules judge it for this seat at a state."""
     if move["move"] not in ("seal_note", "reveal_note") or {"digest", "salt"} & set(move):
         seals = ruleset.sealed is not nothing_sealed
         sealed = _sealed(move, state, seat, ruleset) if seals else None
@@ -52,7 +52,7 @@ def wire(
 def _sealed(
     move: dict[str, Any], state: State[Any] | None, seat: str, ruleset: Ruleset[Any]
 ) -> Any:
-    """A game's own move that seals something. There is none in a game without sealed parts."""
+    """Return a game's own move with its parts sealed. None if it has no such parts."""
     try:
         asked = _asked(ruleset.name).decode(msgspec.json.encode(move))
     except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""Texts that take a regular expression longest: a beginning that fits, a repeated part, a wrong end.
+"""Texts that a regular expression needs most time for: a fitting beginning, a repeated part, a wrong end.
 
 They are made from the pattern itself, so a new pattern needs no list of bad texts.
 """

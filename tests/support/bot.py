@@ -11,7 +11,7 @@ from tests.support.options import draw
 from verger.domain.core.option import Awaited, Option
 
 ASIDE = 0.2
-"""The share of moves that nobody waits for."""
+"""The share of moves that play does not wait for."""
 PROPOSING = 0.15
 """The share of those that are questions, which the whole table has to answer."""
 
@@ -31,9 +31,9 @@ class Bot:
         """The moves that were made."""
 
     def play(self, sights: Sequence[Sight], moves: int) -> int:
-        """Play on until all these were seen, one after the other, or so many moves are made.
+        """Play until all these milestones were reached in order, or until this number of moves.
 
-        Gives how many were seen.
+        Return how many were reached.
         """
         seen = 0
         while seen < len(sights) and len(self.made) < moves:
@@ -43,14 +43,14 @@ class Bot:
         return seen
 
     def go_on(self) -> None:
-        """Make a move: since it is listed, it has to be accepted."""
+        """Make a listed move, which has to be accepted."""
         player, options = self._something()
         move = draw(evenly(options, self.random), self.random, self.rules)
         of(player.post(f"{player.home}/moves", move), 201)
         self.made.append(move)
 
     def _something(self) -> tuple[Player, list[Option]]:
-        """A seat that can move, mostly one that play waits for."""
+        """Return a seat that can move: mostly a seat that play waits for."""
         first, second = self._awaited, self._aside
         if self.random.random() < ASIDE:
             first, second = second, first

@@ -18,7 +18,7 @@ from tests.support.root import ROOT
 
 FILE = ROOT / "deploy" / "Caddyfile"
 NEEDED = (2, 11, 7)
-"""Older ones may lose a request's body when the first process that they try is away."""
+"""Older versions may lose the body of a request if the first process that they try is away."""
 
 
 def _caddy(first: tuple[int, ...], before: tuple[int, ...]) -> str | None:
@@ -38,7 +38,7 @@ def _version(program: str) -> tuple[int, ...]:
 
 CADDY = _caddy(NEEDED, (99,))
 OLD = _caddy((2,), (2, 7))
-"""As the package of Debian 12."""
+"""The version in the package of Debian 12."""
 
 
 @contextmanager

@@ -46,12 +46,12 @@ class Scene:
         return seated(self.http, self.codes[name])
 
     def issued(self, by: Player, **more: Any) -> Json:
-        """A further token of a seat's."""
+        """Return a further token of a seat."""
         found: Json = of(by.post(f"{by.home}/tokens", {"label": "a program", **more}), 201)
         return found
 
     def without(self, token: str | None, session: str = "") -> Player:
-        """Somebody with this token, or none, at this table or another."""
+        """Return a client with this token or none, at this table or another one."""
         return Player(self.http, token or "", session or self.session, "")
 
     @cached_property
@@ -121,5 +121,5 @@ CALLERS: Mapping[str, Callable[[Scene], Player]] = {
 
 
 def scene_for(place: Place, caller: str) -> Scene:
-    """A fresh table; one that lets anyone look on if the caller is an onlooker."""
+    """Return a new table. If the caller is an onlooker, the table lets anyone look on."""
     return Scene(place, is_open=caller == "onlooker")

@@ -22,7 +22,7 @@ class Cells(NamedTuple):
 
     @property
     def front(self) -> Server:
-        """Cell 1's process, as it is reached through the proxy."""
+        """The process of cell 1, reached through the proxy."""
         seen = copy(self.servers[1])
         seen.port, seen.http = self.port, self.http
         return seen

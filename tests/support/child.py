@@ -28,7 +28,7 @@ class Child(NamedTuple):
     http: HttpClient
 
     def asks(self, times: int, path: str = "/v1/rulesets") -> None:
-        """Send requests. Each answer must have the status 200."""
+        """Send requests, which must all be answered with status 200."""
         for _ in range(times):
             assert self.http.get(path).status_code == 200
 

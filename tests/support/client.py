@@ -26,17 +26,17 @@ CLERK: Json = {
     "narration": "He was on the quay that night.",
     "nature": "backstory",
 }
-"""A change that others may object to, and that therefore needs their consent."""
+"""A change that needs the consent of others, because they may object to it."""
 
 
 class Client:
-    """Asks a server, with a token or without; checks every answer against the OpenAPI document."""
+    """Sends requests, with a token or without, and checks every answer against the OpenAPI document."""
 
     def __init__(self, http: httpx.Client, token: str | None = None) -> None:
         self.http, self.token = http, token
 
     def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        """Send any request."""
+        """Send a request of any method."""
         headers = self.authorization | dict(options.pop("headers", None) or {})
         answer = self.http.request(method, path, headers=headers, **options)
         contract.check(answer)
@@ -57,7 +57,7 @@ class Client:
         return self.ask("GET", path, params=query or None, headers=headers)
 
     def read(self, path: str, **query: Any) -> Any:
-        """Read; the answer has to be a success."""
+        """Read, and require success."""
         return of(self.get(path, **query), 200)
 
     def post(self, path: str, body: Any, key: str | None = None, **options: Any) -> httpx.Response:
@@ -77,7 +77,7 @@ class Player(Client):
         self.home = f"/v1/sessions/{session}"
 
     def at(self, http: httpx.Client) -> "Player":
-        """The same player, asking another server."""
+        """Return the same player at another server."""
         assert self.token is not None
         return Player(http, self.token, self.session, self.seat)
 
@@ -105,7 +105,7 @@ class Player(Client):
         return found
 
     def draws_a_line(self, text: str, **options: Any) -> Json:
-        """Make a move that is open to every seat at any time."""
+        """Have the player draw a line, which every seat can do at any time."""
         return self.moves("add_limit", kind="line", text=text, **options)
 
     def issued(self, **more: Any) -> "Player":
@@ -222,12 +222,12 @@ def seated(http: httpx.Client, code: str) -> Player:
 
 
 def from_afar() -> dict[str, str]:
-    """The header of a request from an address that has sent no other."""
+    """Return the header of a request from a new address, which has sent no other request."""
     return {"X-Forwarded-For": ".".join(map(str, (10, *uuid4().bytes[:3])))}
 
 
 def of(answer: httpx.Response, status: int) -> Any:
-    """The body of an answer, which has to be of this status."""
+    """Return the body of an answer, and require its status."""
     assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
     return answer.json()
 
@@ -256,7 +256,7 @@ def forked(by: Player, **body: Any) -> Table:
 def played(
     http: httpx.Client, *names: str, until: Phase = "compile", observers: int = 0, **more: Any
 ) -> Table:
-    """A table with everybody seated, played into a phase in the plainest way."""
+    """Return a table with everybody seated, played into a phase with the fewest moves."""
     table = started(http, *names, observers=observers, **more)
     for name in names[1:]:
         table.claim(name)

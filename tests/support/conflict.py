@@ -21,7 +21,7 @@ FIGHTERS = {
     "Cy": "Aliana",
     "Di": "Sarasvati",
 }
-"""The fighter of each name; Ann is the GM, the others claim theirs."""
+"""The fighter of each player. Ann is the GM, and the others claim their nodes."""
 
 
 def conflict_of(game: Game) -> Conflict:
@@ -32,7 +32,7 @@ def conflict_of(game: Game) -> Conflict:
 
 
 def participant(game: Game, name: str) -> Participant:
-    """Return the part of a seat in the conflict."""
+    """Return the participant of a seat in the conflict."""
     one = conflict_of(game).participant(game.seat(name))
     assert one is not None
     return one

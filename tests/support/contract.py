@@ -47,7 +47,7 @@ _file = [FILE]
 
 @cache
 def document() -> Document:
-    """The checked-in document, or another server's while its answers are checked."""
+    """The checked-in document. While answers of another server are checked, its document."""
     found: Document = json.loads(_file[-1].read_text())
     return found
 

@@ -29,7 +29,7 @@ class Play(NamedTuple):
     ann: Player
     other: Player
     third: Player
-    """It is after Ann's in the table, and between the two in the index."""
+    """This session is after Ann's in the table, and between the other two in the index."""
 
 
 @contextmanager
@@ -98,7 +98,10 @@ def _has(page: bytes, sessions: Sequence[str]) -> bool:
 
 
 def _is_above_leaves(page: bytes) -> bool:
-    """Return whether a page of a B-tree is none of its leaves, by the flags at its end. Only indexes have such an end."""
+    """Return whether a page of a B-tree is not a leaf, by the flags at its end.
+
+    Only pages of indexes have such flags.
+    """
     special = int.from_bytes(page[16:18], "little")
     return special < PAGE_BYTES and not page[-4] & 1
 

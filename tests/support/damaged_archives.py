@@ -83,7 +83,10 @@ def rehashed(old: str, new: str) -> Damage:
 
 
 def forged(change: Callable[[list[str], list[list[int]]], Any]) -> Damage:
-    """Change the salts and the places of the texts of an event, which is redacted or is made so."""
+    """Change the salts and the places of the texts of a redacted event.
+
+    If there is none, make an event look redacted.
+    """
 
     def damage(lines: Lines) -> Lines:
         place = next((n for n, line in enumerate(lines) if b'],"kept":[' in line), FORGED_AT)

@@ -17,11 +17,11 @@ from verger.domain.secrets.fairness import Fairness
 EVENTS = msgspec.json.Decoder(RULESET.event_type)
 
 SEEDS = (bytes(32), bytes([1]) * 32)
-"""The seed that a test's dice are said to come from, and the next one."""
+"""The seed that is recorded for a test's dice, and the next seed."""
 
 
 def seed_of(first: bytes, epoch: int) -> bytes:
-    """The seed of the epoch that began with a version, where a session's first seed is this one."""
+    """Return the seed of the epoch that began with a version, for a session with this first seed."""
     return first if epoch == 1 else sha256(first + b"%d" % epoch).digest()
 
 
@@ -42,7 +42,7 @@ def dice_of(first: bytes, session: SessionId, table: Table, version: int) -> See
 
 
 class ShownDice:
-    """Show these values in turn; a test that rolls more of them fails."""
+    """Dice that show these values in turn. A test that rolls more dice fails."""
 
     def __init__(self, values: Sequence[int], rolled: int = 0) -> None:
         self.left = list(values)
@@ -52,7 +52,7 @@ class ShownDice:
         self._next = rolled + 1
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
-        """The next values, which have to be there and to be on such dice."""
+        """Return the next values. There must be enough, and the dice must have such faces."""
         assert count > 0, "nobody rolls no dice"
         assert len(self.left) >= count, f"{count} dice are rolled where {self.left} are left"
         values, self.left = tuple(self.left[:count]), self.left[count:]
@@ -67,7 +67,7 @@ class ShownDice:
         return roll
 
     def reveal(self) -> Revealed:
-        """A made-up seed: these dice come from none."""
+        """Return an invented seed, because these dice come from none."""
         self.revealed = Revealed(SEEDS[0].hex(), commitment(SEEDS[1]))
         return self.revealed
 

@@ -10,7 +10,7 @@ TABLES = (
 
 
 def dump(url: str) -> str:
-    """Every row of every table that something is put down in."""
+    """Return all rows of these tables."""
     tables = execute(url, TABLES).splitlines()
     assert {"events", "snapshots", "refusals", "requests", "tokens"} <= set(tables)
     return execute(url, "; ".join(f"TABLE {table}" for table in tables))

@@ -78,13 +78,13 @@ class Game(AnyGame):
         return self.given(Placed(CharacterId(character), ZoneId(zone) if zone else None, one.side))
 
     def given_island(self, character: str) -> "Game":
-        """Put somebody on a place that no border leads to."""
+        """Put somebody into a zone without borders."""
         zone = f"z{self.state.play.chart.zones_ever + 1}"
         self.given(ZoneAdded(ZoneId(zone), "Island"))
         return self.given_zone(character, zone)
 
     def given_stress(self, character: str, track: str, *boxes: int) -> "Game":
-        """Somebody has taken stress before."""
+        """Give somebody earlier stress, bypassing the rules."""
         return self.given(*[StressMarked(CharacterId(character), track, box) for box in boxes])
 
     def given_ways(self, border: str, *ways: tuple[int, str]) -> "Game":
@@ -93,21 +93,21 @@ class Game(AnyGame):
         return self.given(BorderRedefined(BorderId(border), told))
 
     def given_aspect(self, aspect: str, on: str, by: str, free: int, boxes: int = 0) -> "Game":
-        """Somebody has placed an aspect before."""
+        """Give somebody an earlier aspect, bypassing the rules."""
         id, target, whose = AspectId(aspect), TargetId(on), CharacterId(by)
         self.given(AspectPlaced(id, "Dark", target, "maneuver", whose, boxes))
         account = Account(f"aspect:{aspect}")
         return self.given(*transfer(Purse(invoke=free), BANK, account, "", "action.maneuver"))
 
     def given_consequence(self, character: str, name: str) -> "Game":
-        """Somebody has taken a mild consequence before."""
+        """Give somebody an earlier mild consequence, bypassing the rules."""
         who, aspect = CharacterId(character), self.state.play.aspects.next
         target, mild = TargetId(character), Severity.MILD
         placed = AspectPlaced(aspect, name, target, "consequence", severity=mild)
         return self.given(ConsequenceTaken(who, mild), placed)
 
     def spends(self, character: str, fate: int) -> "Game":
-        """Somebody has spent fate points before."""
+        """Take fate points from somebody, bypassing the rules."""
         account = character_account(character)
         return self.given(*transfer(Purse(fate=fate), account, BANK, "spent", "action.invoke"))
 
@@ -175,7 +175,7 @@ class Game(AnyGame):
         return self.move(self.player(last), "stand")
 
     def shifts(self) -> int:
-        """The shifts of the action that is carried out."""
+        """Return the shifts of the current action."""
         return int(self.state.play.conflict.stage.part.deed.shifts)
 
     def moment(self) -> str:

@@ -1,4 +1,4 @@
-"""Telling from `GET …/state` that a game has come to a natural end."""
+"""Checks in `GET …/state` whether a game has come to a natural end."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,12 +14,12 @@ def in_step(name: str) -> Sight:
 
 
 def there_is(name: str) -> Sight:
-    """Return whether there is something of this name in play, such as a scene."""
+    """Return whether play has something with this name, such as a scene."""
     return lambda play: play[name] is not None
 
 
 def there_is_no(name: str) -> Sight:
-    """Return whether there is nothing of this name."""
+    """Return whether play has nothing with this name."""
     return lambda play: play[name] is None
 
 

@@ -1,4 +1,4 @@
-"""The digest of an event as somebody computes it who has nothing but the answers."""
+"""The digest of an event, computed only from the answers of the API."""
 
 from hashlib import sha256
 from typing import Any

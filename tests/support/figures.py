@@ -1,4 +1,4 @@
-"""A server's figures at /metrics, read by the library's own parsers."""
+"""The metrics of a server, read by the library's own parsers."""
 
 from collections.abc import Callable
 
@@ -49,5 +49,5 @@ def openmetrics(http: httpx.Client) -> Figures:
 
 
 def until(http: httpx.Client, holds: Callable[[Figures], bool]) -> Figures:
-    """The figures, once a condition holds of them."""
+    """Return the figures as soon as they meet a condition."""
     return patience.until(lambda: figures(http), holds)

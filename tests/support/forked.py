@@ -108,7 +108,7 @@ class _Stem:
 
 @cache
 def _stems() -> Iterator[_Stem]:
-    """Two in turn, so that maps have another order in each of two servers."""
+    """Two parents in turn, so that hash tables have another order in each of two servers."""
     return cycle((_Stem(), _Stem()))
 
 
@@ -121,9 +121,8 @@ def forked(
 ) -> Forked:
     """Run a command of the server's program.
 
-    Its output is added to one file, its errors to another.
-
-    If something has to differ `before` the program is imported, the program is imported again.
+    Its output is added to one file, its errors to another. If there is code to run `before` the program
+    is imported, the program is imported again.
     """
     stem = next(_stems())
     command = {"arguments": arguments, "environment": dict(environment), "folder": str(Path.cwd())}

@@ -29,7 +29,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 class Naming:
-    """Names the rules that a test is about; tests/architecture asks for every rule."""
+    """Names the rules that a test is about. A test in tests/architecture requires every rule to be named."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.ruleset = ruleset
@@ -127,7 +127,7 @@ class Game:
         return self.send(name, {"move": move, **fields})
 
     def later(self, seconds: int) -> Self:
-        """Let time pass; nothing happens yet."""
+        """Let time pass, without a move."""
         self.at += timedelta(seconds=seconds)
         return self
 

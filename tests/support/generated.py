@@ -30,7 +30,7 @@ Times = Callable[[int], datetime]
 
 
 class Generated:
-    """A session that is played move by move; a move that is refused leaves nothing."""
+    """A session that is played move by move. A refused move changes nothing."""
 
     def __init__(self, ruleset: Ruleset[Any], session: UUID, times: Times) -> None:
         self.ruleset, self.session, self._times = ruleset, session, times

@@ -7,11 +7,11 @@ SHORT, LONG = 2_000, 16_000
 STEPS = (15, 20, 23, 26, 30, 40, 80, 200, 400, 1_000, SHORT)
 """Lengths that are tried first, because a time that doubles with each character would never end at SHORT."""
 HARMLESS_SECONDS = 0.001
-"""Times below this pass: a time that grows with the square is far longer for the long input."""
+"""Shorter times are no fault: a time that grows with the square is far longer for the long input."""
 BLOCKING_SECONDS = 0.1
 """A shorter input that takes longer is a fault; the long input could take for ever."""
 WIDTH = 3.0
-"""Up to this factor, growth beyond proportion counts as noise; the square would be a factor of 8."""
+"""Up to this factor, disproportionate growth counts as noise. Growth with the square would be a factor of 8."""
 TRIES = 3
 
 Act = Callable[[int], Callable[[], object]]
@@ -19,7 +19,7 @@ Act = Callable[[int], Callable[[], object]]
 
 
 def fault(act: Act) -> str | None:
-    """Say how the CPU time of something grows too fast, if it does."""
+    """Return a sentence if the CPU time of the work grows too fast; else None."""
     for length in STEPS:
         made = act(length)
         if (seconds := _seconds(made)) > BLOCKING_SECONDS and _seconds(made) > BLOCKING_SECONDS:

@@ -1,4 +1,7 @@
-"""Tests that hang: with every kind of process that tests start, in a loop, and at an await; other tests run them."""
+"""Tests that hang: with every kind of process that tests start, in a loop, and at an await.
+
+Other tests run these.
+"""
 
 import asyncio
 import os
@@ -12,13 +15,13 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import serving
 
 HANGS = "HANGS"
-"""The variable that names the file to make when everything runs."""
+"""The environment variable with the name of a file, which is made as soon as all processes run."""
 RUN = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 HERE = Path(__file__)
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The variables for a run. Below a worker of xdist, it would take itself for that worker."""
+    """Return the variables for a run, without those of xdist: with them, the run would act as a worker."""
     return {name: value for name, value in os.environ.items() if "XDIST" not in name} | more
 
 

@@ -16,7 +16,7 @@ import httptools
 import httpx
 
 AT_ONCE = 65_536
-"""So many bytes are read at a time."""
+"""The number of bytes that are read at a time."""
 
 
 class HttpClient(httpx.Client):
@@ -51,7 +51,7 @@ class HttpClient(httpx.Client):
         return answer
 
     def close(self) -> None:
-        """Ask nothing more."""
+        """Close the connections."""
         for link in self._idle:
             link.close()
         super().close()
@@ -76,7 +76,7 @@ _address = lru_cache(1_000)(httpx.URL)
 
 
 def _is_readable(link: socket.socket) -> bool:
-    """Return whether something came unasked: then it is the end."""
+    """Return whether bytes came without a request. They mean that the connection has ended."""
     poll = select.poll()
     poll.register(link, select.POLLIN)
     return bool(poll.poll(0))
@@ -98,7 +98,7 @@ def _written(request: httpx.Request) -> Iterator[bytes]:
 
 
 class _Body(httpx.SyncByteStream):
-    """An answer as it comes; its connection is for the next request once all of it has come."""
+    """An answer as it arrives. As soon as all of it has arrived, the next request can use its connection."""
 
     def __init__(self, link: socket.socket, idle: list[socket.socket], *, has_none: bool) -> None:
         self.headers: list[tuple[bytes, bytes]] = []
@@ -137,7 +137,7 @@ class _Body(httpx.SyncByteStream):
                 self._read()
 
     def close(self) -> None:
-        """Leave the connection to the next request, if it is at an end."""
+        """Leave the connection to the next request, if the whole answer has arrived."""
         if self._is_whole and self._is_kept:
             self._idle.append(self._link)
         else:

@@ -16,7 +16,7 @@ WANTED = "TEST_PYTHONS"
 
 @cache
 def interpreters() -> dict[str, str]:
-    """Return the path of each supported version on the PATH, or from pyenv."""
+    """Return the path of each supported Python that is on the PATH or in pyenv."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
     folders += sorted(map(str, pyenv.glob("*/bin")))

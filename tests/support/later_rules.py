@@ -1,4 +1,4 @@
-"""Invented house rules of a later release: one more, one more choice, wider bounds, one more amendment."""
+"""Invented house rules of a later release: a further rule, a further choice, wider bounds, a further amendment."""
 
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
@@ -50,7 +50,7 @@ KINDS = {
     "upper bound": Later(SEAT_LIMIT, 60),
     "lower bound": Later(SEAT_LIMIT, 1),
 }
-"""The kinds of additions; a game's next amendment is another, with a number of the game's own."""
+"""The kinds of additions, except a further amendment, whose number depends on the game."""
 
 
 def kinds(ruleset: Ruleset[Any]) -> dict[str, Later]:

@@ -60,7 +60,7 @@ class Load:
         until(lambda: len(self.answers) > known + 2 * len(self.players))
 
     def has_to_come_again(self) -> None:
-        """Wait until this many more requests have to be repeated."""
+        """Wait until this number of further requests had to be repeated."""
         known = self.again
         until(lambda: self.again > known + len(self.players))
 

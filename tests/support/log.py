@@ -111,7 +111,7 @@ def going_on(events: Events, length: int, thing: str = "Thing") -> Events:
 
 
 def rows(events: Iterable[Event[Any, Any]], session: UUID = SESSION) -> list[Row]:
-    """Events as rows: every other one came with a key, the first keeps a seed and a note.
+    """Return events as rows. Every second event came with a key, and the first has a sealed seed and note.
 
     At the beginning of a fork, another session continues.
     """

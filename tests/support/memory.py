@@ -9,9 +9,9 @@ ROOM = 4 << 30
 
 
 def use() -> None:
-    """Have temporary files in memory from now on, in the processes begun from here too.
+    """Keep temporary files in memory from now on, also in child processes.
 
-    Not if somebody has chosen another place, if memory is scarce, or if no program may run.
+    Change nothing if another folder is set, if memory is scarce, or if no program may run there.
     """
     if "TMPDIR" not in os.environ and _serves():
         os.environ["TMPDIR"] = tempfile.tempdir = MEMORY

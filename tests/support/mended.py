@@ -1,4 +1,4 @@
-"""Verge with an amendment more than it has: a drawn line pauses play."""
+"""Verge with one invented amendment: a drawn line pauses play."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager

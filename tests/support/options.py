@@ -171,7 +171,7 @@ def _echoed(field: Echo, around: Around, random: Random) -> Any:
 
 
 def _given(field: Echo, around: Around) -> set[str]:
-    """The values that were given to the field which another echoes."""
+    """Return the values of the field that another field echoes."""
     name, _, inner = field.of.partition(".")
     return {part[inner] for part in around.move.get(name, ()) if inner in part}
 
@@ -276,7 +276,7 @@ def _takes_group(field: Group, value: Any, around: Around) -> bool:
 
 
 def _each(value: Any, many: int, fits: Callable[[Any], bool]) -> bool:
-    """Return whether a value, or each of a list of up to so many, fits."""
+    """Return whether a value fits, or each value of a list that is not too long."""
     if not many:
         return fits(value)
     return isinstance(value, list) and len(value) <= many and all(map(fits, value))
@@ -354,7 +354,7 @@ def _walk(field: Path, random: Random) -> list[str]:
 
 
 def _is_open(field: Path, node: str, path: Sequence[str]) -> bool:
-    """Return whether a path may go on to a node: each once, and some only as the first."""
+    """Return whether a path can continue to a node: no node comes twice, and some nodes only come first."""
     return node != field.start and node not in path and not (path and node in field.closed)
 
 

@@ -30,7 +30,7 @@ class Asking:
 
     @property
     def known(self) -> KnownPast:
-        """A past with nothing but the answers."""
+        """Return a past that only has the recorded answers."""
         past = KnownPast(self.told)
         for since, deeds in self.done.items():
             past.remember(since, deeds)

@@ -28,7 +28,7 @@ class Scan(NamedTuple):
     how: str
     table: str
     is_bounded: bool
-    """Whether it begins and ends somewhere in an index."""
+    """Whether it reads only a range of an index."""
     rows: float
     """How many rows it looked at, over all loops."""
 

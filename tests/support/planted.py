@@ -23,7 +23,8 @@ READING = (*NAMES, "Bo's reader")
 """The readers that receive the secrets of their seats."""
 NOWHERE = "http://127.0.0.1:9/"
 BELOW = 12
-"""A sealed text that is shorter stands in too much to be looked for; its salt proves it."""
+"""The minimum length of a sealed text that is searched. A shorter text occurs by chance, so its salt is
+searched."""
 
 
 class Secret(NamedTuple):
@@ -72,12 +73,12 @@ class Planted:
 
 
 def unique(what: str) -> str:
-    """A text that stands nowhere else."""
+    """Return a text that occurs nowhere else."""
     return f"{what} {uuid4().hex}"
 
 
 def nothing(table: Table) -> None:
-    """Do nothing at a table where everybody sits and nothing is secret yet."""
+    """Do nothing at a table whose players all sit, before anything is secret."""
 
 
 def planted(

@@ -35,7 +35,7 @@ def reachable_folder() -> Iterator[Path]:
 
 
 def owned(folder: Path) -> Path:
-    """Make a folder, or take one with all that is in it, for PostgreSQL's user."""
+    """Give a folder with its content to the user of PostgreSQL. Make the folder if there is none."""
     folder.mkdir(mode=0o700, exist_ok=True)
     if os.geteuid() == 0:
         embedded.ensure_system_user()
@@ -95,7 +95,7 @@ def lose(url: str, session: object, after: int) -> None:
 
 
 async def somebody_waits(connection: Connection, count: int = 1) -> None:
-    """Wait until so many sessions wait for a lock that a transaction holds; no other test runs here."""
+    """Wait until this number of connections wait for a lock of a transaction. No other test uses this server."""
     waiting = "SELECT FROM pg_locks WHERE NOT granted"
     async with asyncio.timeout(PATIENCE_SECONDS):
         while len(await connection.fetch(waiting)) < count:  # noqa: ASYNC110  # no signal

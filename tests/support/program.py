@@ -15,7 +15,10 @@ from tests.support.patience import until
 
 
 def found(name: str) -> str | None:
-    """The program that a variable of its name (`SYSTEMD_ANALYZE`) names, which has to be one, or the PATH's."""
+    """Return the program that its variable names, such as `SYSTEMD_ANALYZE`, or the one on the PATH.
+
+    A named program must exist.
+    """
     variable = name.upper().replace("-", "_")
     if named := os.environ.get(variable):
         assert shutil.which(named), f"{variable}={named} is no program"
@@ -34,7 +37,10 @@ def running_at(
     environment: Mapping[str, str] | None = None,
     end: signal.Signals = signal.SIGTERM,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program from when it listens at a port until a signal ends it. Its output is added to a file."""
+    """Run a program, and wait until it listens at a port.
+
+    At the end, send it a signal. Its output is added to a file.
+    """
     with log.open("ab") as output:
         process = subprocess.Popen(words, env=environment, stdout=output, stderr=output)
     try:

@@ -22,7 +22,7 @@ H2C = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA
 KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 WEBSOCKET = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
 LAST = f"{LIST}{HOST}Connection: close\r\n\r\n"
-"""A request after another: it ends the connection."""
+"""A second request, which ends the connection."""
 
 
 class Raw(NamedTuple):
@@ -39,7 +39,7 @@ def _started(fields: str, body: str, code: str = "invalid_body") -> Raw:
 
 
 def _refused(fields: str, body: str = "", *, host: str = HOST, status: int = 400) -> Raw:
-    """The same, refused before it is served, and the connection ended."""
+    """Return a request that is refused before it is served, so that the connection ends."""
     return Raw(f"{START}{host}{fields}\r\n{body}{LAST}", (status,), CODES[status])
 
 

@@ -30,7 +30,7 @@ class Answer(NamedTuple):
     headers: Mapping[str, str] = MappingProxyType({})
     body: bytes = b"thanks"
     after: Event | None = None
-    """Something to wait for first."""
+    """An event to wait for before the answer."""
 
 
 class Received(NamedTuple):
@@ -61,7 +61,7 @@ class Receiver:
     def __init__(self) -> None:
         self.received: list[Received] = []
         self.answers: deque[Answer] = deque()
-        """Each for one delivery; `always` for all others."""
+        """The answers for single deliveries. All other deliveries get `always`."""
         self.always = Answer()
         self._changed = Condition()
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
@@ -150,15 +150,15 @@ class Hook:
         return found
 
     def settled(self, count: int, state: str = "delivered") -> list[Json]:
-        """Its deliveries, once this many are in a state."""
+        """Return its deliveries as soon as this number are in a state."""
         return self.until(lambda found: sum(one["state"] == state for one in found) >= count)
 
     def tried(self, attempts: int) -> Json:
-        """Its newest delivery, once this many attempts are on record."""
+        """Return its newest delivery as soon as it has this number of attempts."""
         return self.until(lambda found: found and len(found[0]["attempts"]) >= attempts)[0]
 
     def until(self, holds: Callable[[list[Json]], object]) -> list[Json]:
-        """Its deliveries, once a condition holds of them."""
+        """Return its deliveries as soon as they meet a condition."""
         return until(self.deliveries, holds)
 
 
@@ -173,7 +173,7 @@ def hooked(player: Player, url: str, **more: Any) -> Hook:
 
 
 def hooked_widely(asker: Client, url: str, **more: Any) -> Hook:
-    """Register one of an app's or a token's, which covers many sessions."""
+    """Register a webhook of an app or a token, which covers many sessions."""
     return _hooked(Player(asker.http, asker.token or "", "-", ""), "/v1/sessions/-", url, more)
 
 

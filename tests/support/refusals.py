@@ -12,7 +12,7 @@ _recording: list[Found] = []
 
 
 def seen(game: str, refused: Refused) -> None:
-    """Note that a rule has refused: it has to be on record, or is added."""
+    """Note that a rule has refused with a code. It must be in the record already, or it is added."""
     code, rule = str(refused.code), str(refused.rule)
     if _recording:
         _recording[-1][code][game].add(rule)

@@ -1,4 +1,4 @@
-"""Verge with a screen: framing or adding to a scene backstage rolls two dice face down."""
+"""Verge with a GM's screen: to frame a scene or add to it backstage rolls two dice face down."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ SCENE: Json = {"camera": "A folding screen.", "place": "Backstage"}
 
 
 def decide(state: State, move: Any, facts: Facts) -> Judgement:
-    """As in Verge; the GM sees all dice behind the screen, players those that they rolled."""
+    """Decide as in Verge. The GM sees all dice behind the screen, and players see those that they rolled."""
     judgement = verge(state, move, facts)
     if isinstance(judgement, Accepted) and _is_backstage(move):
         draft: Draft = decider.Draft(judgement.after, evolve, facts)

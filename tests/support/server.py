@@ -65,7 +65,7 @@ class Server:
 
     @property
     def cell(self) -> int:
-        """Which of several deployments it is of."""
+        """The number of its deployment, if there are several."""
         return int(self._environment.get("VERGER_CELL", 0))
 
     @property
@@ -81,12 +81,15 @@ class Server:
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Its log; every line has to be JSON, but the one sentence of a start that was refused."""
+        """Return its log. Every line must be JSON, except the sentence of a refused start."""
         said = [line for line in self.said.split("\n") if line]
         return [json.loads(line) for line in said if not line.startswith("verger: ")]
 
     def told(self, times: int = 1, **known: Any) -> list[dict[str, Any]]:
-        """The lines of its log with these values, once there; a request's follows its answer."""
+        """Wait for lines of its log with these values, and return them.
+
+        The line of a request follows its answer.
+        """
         return until(
             lambda: [line for line in self.lines if known.items() <= line.items()],
             lambda found: len(found) >= times,
@@ -94,7 +97,7 @@ class Server:
 
     @property
     def stays(self) -> list[dict[str, Any]]:
-        """The steps that kept its event loop for far too long."""
+        """Return the steps that blocked its event loop for far too long."""
         said = [json.loads(line) for line in self.said.split("\n") if '"loop_blocked"' in line]
         return [line for line in said if line["ms"] > STAY_MILLISECONDS]
 
@@ -132,7 +135,7 @@ class Server:
             return False
 
     def become(self, command: Path, environment: Mapping[str, str]) -> None:
-        """Be another program, with other settings, from the next start on."""
+        """Use another program and other settings from the next start on."""
         self._command, self._environment = command, dict(environment)
 
     def restart(self) -> None:
@@ -193,7 +196,7 @@ def _environment(settings: Mapping[str, str], port: int) -> dict[str, str]:
 
 
 def _before(quicker: Mapping[str, float], game: str) -> str:
-    """The code that sets a server before the rest of it is imported."""
+    """Return the code that sets constants of a server before the rest of it is imported."""
     lines = ["import importlib"] if quicker or game else []
     if game:
         lines.append(f"importlib.import_module({game!r}).install()")

@@ -1,7 +1,7 @@
 """A network as a line of text, such as `Rex!! (Bo) -wants!!-> Moon?? -is near-> Sea`.
 
-Marks follow a label; a name in brackets is who claims the node as a character. A label that is on
-the network already means the node that is there.
+Marks follow a label. A name in brackets is the player who claims the node as a character. A label that the
+network has already names the existing node.
 """
 
 import re

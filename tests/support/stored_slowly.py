@@ -35,7 +35,7 @@ class Field(NamedTuple):
 
 
 Piece = tuple[bytes, bool]
-"""Some bytes of JSON, and whether they are a text that people wrote."""
+"""Some bytes of JSON, and whether they are a text of a person."""
 
 
 def stored_slowly(

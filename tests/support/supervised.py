@@ -1,4 +1,4 @@
-"""A supervisor above the tests: no process that they start is there after their end, however they end.
+"""A supervisor above the tests: however the tests end, none of their processes stays.
 
 The process that was started waits for the supervisor, which starts the tests. All processes below the supervisor become
 its own children when their parents end, also daemons and servers in their own sessions. So after the end of the

@@ -1,7 +1,7 @@
-"""Asking everything that can be asked: every route of the application, with all its parameters.
+"""Requests for everything: every route of the application, with all its parameters.
 
-Routes are the application's own, and parameters the API document's: one that is new is asked too,
-and one that nothing is known to fill in is an error.
+The routes come from the application, and the parameters from the API document, so new ones are
+included. A parameter without a known value is an error.
 """
 
 import json
@@ -141,7 +141,7 @@ def _resolved(parameter: Any) -> Any:
 
 
 def _forms(operation: Any, query: dict[str, str]) -> Iterator[str]:
-    """Each form of an answer; a live one only to where the log ends now."""
+    """Yield each form of an answer. A live form ends at the present head of the log."""
     content = operation.get("responses", {}).get("200", {}).get("content", {"*/*": {}})
     yield from (form for form in content if form != LIVE or "follow" in query)
 
@@ -166,7 +166,7 @@ def wrongly(about: Planted) -> Iterator[tuple[str, str, Headers, str]]:
 
 
 class Asker:
-    """Asks a server, with no more than that takes: thousands of requests in a few seconds."""
+    """Sends requests with little cost: thousands in a few seconds."""
 
     def __init__(self, netloc: str) -> None:
         self._link = HTTPConnection(netloc)
@@ -178,7 +178,7 @@ class Asker:
     def ask(
         self, method: str, address: str, headers: Headers, body: str | None = None
     ) -> tuple[int, str]:
-        """The status of an answer, and all that it says in its head and its body."""
+        """Return the status of an answer, and the text of its head and body."""
         self._link.request(method, address, body, dict(headers))
         answer = self._link.getresponse()
         # As it came: to write it out as the head of an e-mail takes longer than to ask.

@@ -41,7 +41,7 @@ class Throwing:
         return self
 
     def rolls(self, *counts: int, faces: int = 6, eyes: tuple[str, ...] = ()) -> Self:
-        """Add an event that rolls so many dice; and so many more, face down for some eyes."""
+        """Add an event that rolls a number of dice, and further dice face down for some seats."""
         nonces = [nonce for _, nonce in in_order(self.nonces.items())]
         dice = SeededDice(seed(self.epoch), self.session, self.rolled, nonces)
         seats = tuple(SeatId(seat) for seat in eyes)

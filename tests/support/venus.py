@@ -170,9 +170,9 @@ def _prepared(caliber: str) -> Game:
 
 
 def prepared(caliber: str = "bronze") -> Game:
-    """A table with a character for every player, with Wits of a caliber, and a guard for the FC.
+    """Return a table with a character with Wits of this caliber for every player, and a guard for the FC.
 
-    Players have 5 Lots, so that one more shows.
+    Players have 5 Lots, so that a further one is noticed.
     """
     return _prepared(caliber).copy()
 

@@ -1,4 +1,4 @@
-"""The program on the page about archives, as somebody runs it who has nothing but that page."""
+"""The program on the page about archives, run by somebody who has only that page."""
 
 import re
 import subprocess
@@ -92,7 +92,7 @@ def test_it_proves_every_die_whose_seed_is_revealed_there_and_in_a_fork(
 
 
 def with_another_die(archive: bytes) -> bytes:
-    """An archive as somebody makes it who changes a die, and every hash after it."""
+    """Return an archive with a changed die, and with new hashes after it."""
     first, *lines = archive.splitlines(keepends=True)
     header = header_of(first)
     read = [line_of(header, line) for line in lines]

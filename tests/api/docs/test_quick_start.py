@@ -1,4 +1,4 @@
-"""A newcomer who has the README and a running server: from its `/docs` addresses to a move."""
+"""A newcomer with the README and a running server gets from its `/docs` addresses to a move."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ SHOWN = "http://127.0.0.1:8000"
 CLIENT = str(ROOT / "clients" / "python")
 """The folder of the client that the page has installed."""
 NODE = 20
-"""The oldest version that its makers still mend."""
+"""The oldest version that its makers still maintain."""
 
 
 def node() -> str | None:

@@ -15,7 +15,7 @@ GUIDE = DOCS / "suspicion.md"
 
 
 def blocks(folder: object) -> str:
-    """The blocks of the guide, with another folder for its files."""
+    """Return the code blocks of the guide, with another folder for its files."""
     found = re.findall(r"```bash\n(.*?)```", GUIDE.read_text(), re.DOTALL)
     return "\n".join(found).replace("var/", f"{folder}/")
 

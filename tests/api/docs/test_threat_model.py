@@ -1,4 +1,4 @@
-"""Each promise of the threat model names a test that there is."""
+"""Each promise of the threat model names an existing test."""
 
 import re
 

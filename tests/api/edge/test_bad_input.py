@@ -9,7 +9,7 @@ from tests.support.problems import DEEP, JSON, LINE, a_problem, nothing_recorded
 
 
 class Sent(NamedTuple):
-    """A body, the code that it is answered with, and the place that is named in it."""
+    """A body, the code of the answer, and the place that the answer names."""
 
     body: bytes | str
     code: str

@@ -53,7 +53,7 @@ def test_a_redirect_leads_below_the_path(server: Server, path: str) -> None:
 
 
 def raw(server: Server, target: str) -> str:
-    """Ask for a target as it stands."""
+    """Send a request with this exact target."""
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE_SECONDS) as link:
         link.sendall(f"GET {target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode())
         return b"".join(iter(lambda: link.recv(65_536), b"")).decode()

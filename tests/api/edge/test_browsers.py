@@ -1,4 +1,4 @@
-"""Browsers: any page may call the API, and nothing else may be done with its answers."""
+"""Browsers: any page may call the API, but no answer may be used in another way."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,7 +27,7 @@ def words(answer: httpx.Response, header: str) -> set[str]:
 
 
 def asks_first(http: httpx.Client, path: str, origin: str = PAGE) -> httpx.Response:
-    """Ask as a browser does before a page's request."""
+    """Send the preflight that a browser sends before a page's request."""
     headers = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     return http.options(path, headers=headers)
 

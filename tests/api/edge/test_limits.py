@@ -21,7 +21,7 @@ LIMITED: dict[str, Any] = {
 }
 
 DEAR = LIMITED | {"verger_rate_token": 4_000, "verger_rate_address": 10**6}
-"""A kilobyte of an answer counts for four thousand."""
+"""The limits for a server where a kilobyte of an answer counts for four thousand."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def come_from(http: httpx.Client, address: str) -> None:
 
 
 def spent(player: Player) -> Player:
-    """Give the same player with nothing left of the window."""
+    """Give the same player after the limit of the window is used up."""
     for _ in range(QUOTA + 1):
         if player.get(f"{player.home}/awaited").status_code == 429:
             return player

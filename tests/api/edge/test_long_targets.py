@@ -16,7 +16,7 @@ from verger.service.connection.head import TARGET_BYTES
 pytestmark = [pytest.mark.direct, pytest.mark.thorough]
 
 LENGTHS = [TARGET_BYTES + 1, 64 * 1024, 256 * 1024, 4 * 2**20]
-"""From the shortest target that is too long to more than the connection takes at once."""
+"""The lengths: from the shortest that is too long to more than the connection reads at once."""
 
 
 IN_ONE_PIECE = 16 * 1024

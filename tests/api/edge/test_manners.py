@@ -1,4 +1,4 @@
-"""Each row of the guide's table of HTTP names a test that there is."""
+"""Each row of the guide's table about HTTP names an existing test."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Reads: at the head or at any version, where a version once read never changes."""
+"""Reads at the head or at any version: the content of a version never changes."""
 
 import pytest
 
@@ -13,7 +13,7 @@ ASK_AGAIN = "private, no-cache"
 
 
 class Watcher:
-    """Reads every part of a session at each version, as somebody at the table would have."""
+    """Reads every part of a session at each version, as soon as it exists."""
 
     def __init__(self, player: Player) -> None:
         self.player = player

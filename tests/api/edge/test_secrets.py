@@ -251,7 +251,7 @@ BEHIND = """
 
 
 def test_no_search_finds_a_session_by_one(tables: list[Planted]) -> None:
-    """A search that finds more with a secret than with nonsense leaks it, letter by letter."""
+    """If a search with a secret finds more than a search with nonsense, the secret leaks letter by letter."""
     asked = 0
     for table in tables[:-1]:
         for name in {*NAMES, CLUB, "Olga"} & set(table.readers):
@@ -306,7 +306,7 @@ def misplaced(asker: Asker, reader: Player, text: str) -> None:
 
 
 def mistakes(bo: Player, text: str) -> None:
-    """Everything that can be wrong about sealing and revealing, with the text in it."""
+    """Send every wrong request to seal or reveal, with the text in it."""
     bo.moves("seal_note", text=f"{text} Two.", eyes=["s1"], key="k")
     bo.move("seal_note", text=f"{text} Three.", eyes=[], key="k")
     bo.move("seal_note", text=text, eyes=["s9"])

@@ -19,7 +19,7 @@ from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
 SHORT = "verger.service.short.way.TURN"
-"""With 0, no request is taken on the short way."""
+"""The limit of requests on the short way. With 0, it takes none."""
 REMEMBER = "verger.service.identity.identity.REMEMBER_SECONDS"
 ALIKE = {
     # Each request counts for one, also on a slow machine: the answers name the rest of the limit.
@@ -92,7 +92,7 @@ RANDOM = re.compile(
     rb"|[0-9a-f]{16,}"  # hashes, salts, trace ids
 )
 CLOCK = re.compile(rb"(?<=;t=)\d+|(?<=\ndate: )[^\r]+")
-"""The second of an answer, and how many are left of a limit."""
+"""Parts that differ in each run: the date of an answer, and the seconds until a limit is reset."""
 
 
 class Told:
@@ -110,7 +110,7 @@ class Told:
 
 
 class Line:
-    """A connection that takes whole answers off the wire."""
+    """A connection that reads whole answers."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -220,7 +220,7 @@ def written(table: Table, tag: str, request: Mapping[str, Any]) -> bytes:
 
 
 def transcript(server: Server, seed: int) -> list[tuple[bytes, bytes]]:
-    """Each request of a run, and its answer."""
+    """Return each request of a run with its answer."""
     table = played(server.http, "Ann", "Bo")
     ann: Player = table["Ann"]
     told, shown = Told(), list[tuple[bytes, bytes]]()

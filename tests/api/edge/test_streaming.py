@@ -78,7 +78,7 @@ def run(player: Player, script: str) -> Any:
 
 @pytest.fixture(scope="module")
 def told(server: Server) -> Table:
-    """Give a table that has fought with everybody's nonce, undone it, and left a scene out."""
+    """Give a table that has fought a conflict with nonces of all seats, undone it, and left a scene out."""
     table = played(server.http, "Ann", "Bo", until="run", house_rules={"undo": "gm"})
     ann, bo = table["Ann"], table["Bo"]
     scene = ann.moves("frame", camera="Rain.", place="A quay")["version"]

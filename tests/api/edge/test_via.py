@@ -1,4 +1,4 @@
-"""Events name the program that acted: as its token does, and nobody else can."""
+"""Events name the program that acted. Only its token decides the name."""
 
 import io
 

@@ -161,7 +161,7 @@ def test_subprotocols_without_ours_are_refused(bo: Player) -> None:
 
 @pytest.fixture(scope="module")
 def choosy(database: str) -> Iterator[Server]:
-    """Give a server that pages of one origin may ask."""
+    """Give a server that only pages of one origin may call."""
     with serving(database, verger_origins=PAGE) as running:
         yield running
 
@@ -212,7 +212,7 @@ def test_a_handshake_may_have_long_fields(bo: Player) -> None:
 
 
 def feed(player: Client, **query: object) -> ClientConnection:
-    """A handshake at the feed."""
+    """Return a handshake for the feed."""
     base = str(player.http.base_url).replace("http", "ws", 1).rstrip("/")
     asked = "&".join(f"{name}={value}" for name, value in query.items())
     return connect(f"{base}/v1/feed?{asked}", additional_headers=player.authorization)

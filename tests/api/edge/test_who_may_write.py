@@ -40,7 +40,7 @@ HOOKED = {"url": HOOK, "description": "Tells the bot."}
 
 
 def plain(method: str, path: str, **options: Any) -> Callable[[Scene, Player], Sent]:
-    """Give a request that needs nothing to be there first; `{home}` is the session's path."""
+    """Give a request that needs no preparation. `{home}` is the session's path."""
     return lambda _, by: Sent(method, path.format(home=by.home), options)
 
 
@@ -104,7 +104,7 @@ def redact(scene: Scene, by: Player) -> Sent:
 
 
 def redact_of_the_table(scene: Scene, by: Player) -> Sent:
-    """Ask to redact how the table began, which only the operator may do."""
+    """Ask to redact the start of the table, which only the operator may do."""
     version = 1 if by.session == scene.session else scene.fork.head - 1
     body = {"versions": [version], "reason": "It was said in confidence."}
     return Sent("POST", f"{by.home}/redactions", {"json": body})
@@ -157,7 +157,7 @@ REQUESTS: Mapping[str, tuple[Callable[[Scene, Player], Sent], str]] = {
     "drawMove": (plain("POST", "{home}/moves/picture", json=NODE), f"{AT_THE_TABLE} read_only"),
     "postMove": (plain("POST", "{home}/moves", json=LINE), AT_THE_TABLE),
 }
-"""How each writing operation is asked, and the callers that it answers with success."""
+"""The request of each writing operation, and the callers that succeed with it."""
 WRITING = {
     operation["operationId"]
     for methods in document()["paths"].values()
@@ -200,7 +200,7 @@ def counted(place: Place) -> Iterator[Callable[[], Any]]:
 
 @pytest.fixture(scope="module")
 def met(place: Place) -> Callable[[str], tuple[Scene, Player]]:
-    """Give each caller, each at a separate table, which refusals do not change."""
+    """Give each caller at a separate table. Refusals do not change these tables."""
 
     @cache
     def meet(name: str) -> tuple[Scene, Player]:

@@ -1,4 +1,4 @@
-"""When a seat ends, nothing that it had opens the session any more."""
+"""After the end of a seat, its tokens, codes and tickets do not open the session any more."""
 
 import json
 import re
@@ -23,7 +23,7 @@ AFTER = "No clowns."
 SEALED = "The heir is the doctor."
 NAMES = ("Ann", "Bo", "Cy", "Vi")
 NOWHERE = "http://127.0.0.1:9/"
-"""The address of the webhooks, which nobody answers."""
+"""The address of the webhooks. No receiver listens there."""
 
 
 REFUSED = (401, 404, 410)
@@ -116,7 +116,7 @@ def handed_out(who: Player) -> dict[str, str]:
 
 
 def codes_of(who: Player, *, forks: bool) -> dict[str, str]:
-    """Codes that a seat has handed out and nobody has used."""
+    """Return the unused codes that a seat has handed out."""
     codes = {"device": of(who.ask("POST", f"{who.home}/device-codes"), 201)["code"]}
     if who.seat == "s1":
         new = {"kind": "player", "name": "Eve"}

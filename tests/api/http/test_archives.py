@@ -1,4 +1,4 @@
-"""A session leaves as one file that anybody can verify, and checkpoints show what it held."""
+"""A session leaves as one file that anybody can verify, and checkpoints prove its content."""
 
 import json
 from uuid import UUID

@@ -26,7 +26,7 @@ def fits(schema: Json, value: Any) -> bool:
 
 
 def meant(channel: str, payload: Any, headers: Json) -> list[str]:
-    """The messages of a channel that something which was sent can be."""
+    """Return the messages of a channel that fit something that was sent."""
     return [
         name
         for name in CHANNELS[channel]["messages"]
@@ -68,7 +68,7 @@ def test_a_message_fits_its_own_sample(name: str) -> None:
 
 
 def asked(query: Json, bo: Player) -> Json:
-    """A value for everything that a stream's query names."""
+    """Return a value for each parameter in the query of a stream."""
     ticket = of(bo.post(f"{bo.home}/stream-tickets", None), 201)["ticket"]
     values = {"after": 3, "follow": "false", "ticket": ticket, "presence": "here", "lastEventId": 3}
     return {name: values[name] for name in query["properties"]}

@@ -26,7 +26,7 @@ from verger.service.log.row import Row
 pytestmark = pytest.mark.thorough
 
 MOVES = 40
-"""Of a bot, before and after."""
+"""The number of moves of a bot before the archiving, and again after it."""
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def archived(pair: Pair, player: Player) -> bytes:
 
 
 def is_here(pair: Pair, player: Player) -> None:
-    """Wait until both servers let a player in again."""
+    """Wait until both servers serve a player again."""
     for server in pair[:2]:
         until(
             partial(player.at(server.http).get, player.home), lambda told: told.status_code == 200
@@ -64,7 +64,7 @@ def back(pair: Pair, player: Player) -> bytes:
 
 
 def rows(url: str, session: str) -> str:
-    """All that the database has of a session's events and who plays there."""
+    """Return everything in the database about a session's events and players."""
     its, columns = f"WHERE session = '{session}' ORDER BY", ", ".join(Row._fields)
     return execute(
         url,

@@ -9,7 +9,7 @@ DENIAL: Json = {"statement": "He keeps quiet.", "target": "n1"}
 
 
 def thing(table: Table, person: str) -> str:
-    """Give the node that is somebody's most important thing."""
+    """Return the node that is a player's most important thing."""
     edges = table["Ann"].see("/network")["edges"]
     edge = next(edge for edge in edges if edge["person"] == person and edge["thing"] == 1)
     return str(edge["target"] if edge["source"] == person else edge["source"])

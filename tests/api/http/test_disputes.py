@@ -15,7 +15,7 @@ def dispute(player: Player, rule: str = "compile.limits", **more: object) -> Jso
 
 
 def settle(table: Table, by: str, outcome: str, id: str = "q1", remedy: Json | None = None) -> Json:
-    """Propose a settlement and let those who are awaited say yes; the dispute's state then."""
+    """Propose a settlement, and let all asked seats say yes. Return the dispute after that."""
     wanted: Json = {"dispute": id, "outcome": outcome, "reason": "We looked it up."}
     table[by].moves("propose_settlement", **wanted, remedy=remedy or {"remedy": "nothing"})
     while running := table[by].see(f"/disputes/{id}")["settlement"]:

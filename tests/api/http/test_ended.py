@@ -24,7 +24,7 @@ pytestmark = pytest.mark.thorough
 
 
 def sat(pair: Pair) -> Table:
-    """A table of two with all that is kept of a session: both servers have it in memory."""
+    """A table of two, with data of every kind about a session. Both servers have it in memory."""
     one, two, _ = pair
     table = played(one.http, "Ann", "Bo")
     ann, bo = table["Ann"], table["Bo"]

@@ -121,7 +121,7 @@ def test_a_stream_says_first_how_soon_a_client_may_connect_again(talk: Table) ->
 
 
 def test_the_id_of_an_event_is_sent_after_its_data(talk: Table) -> None:
-    """Some clients resume after an id that they have read, although they have not read the data."""
+    """Some clients resume after an id even if they have not read the data of the event."""
     with talk["Bo"].follows(after=11) as lines:
         fields = [line.partition(": ")[0] for line in islice(lines, 4)]
     assert fields == ["retry", "data", "id", ""]

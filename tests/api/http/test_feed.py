@@ -25,7 +25,7 @@ def running(postgres_url: str) -> Iterator[Running]:
 
 
 class Follower(Client):
-    """Reads the feed once nothing is being committed: until then it ends before that."""
+    """Reads the feed as soon as no commit is running, because the feed ends before a running commit."""
 
     def __init__(self, http: httpx.Client, token: str | None, url: str) -> None:
         super().__init__(http, token)

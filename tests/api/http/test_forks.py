@@ -90,7 +90,7 @@ def test_the_chain_goes_on_from_the_parents_hash(told: Table) -> None:
 
 
 def assert_chained(fork: Player) -> None:
-    """Check every hash as somebody would who has nothing but the answers."""
+    """Check every hash with only the answers of the API."""
     found = fork.see()["forked_from"]["lineage"]
     own = [*found, {"session": fork.session, "until": fork.head}]
     previous = bytes(32)

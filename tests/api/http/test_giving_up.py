@@ -1,4 +1,4 @@
-"""A session that its table has given up is ended by its GM, and nothing else of it is lost or doubled."""
+"""The GM ends a session that its table has given up. Nothing else is lost or repeated."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

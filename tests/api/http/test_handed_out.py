@@ -1,4 +1,4 @@
-"""Nothing that a token hands out outlives the token or may do more: codes, tokens, webhooks."""
+"""Codes, tokens and webhooks that a token hands out do not outlive it, and have no further rights."""
 
 from asyncio import run
 from collections.abc import Callable, Iterator, Mapping
@@ -41,7 +41,7 @@ def table(server: Server) -> Table:
 
 
 class Limited(NamedTuple):
-    """Somebody with a token that ends, and when it does."""
+    """A client with a token that ends, and the time of its end."""
 
     player: Player
     ends: datetime

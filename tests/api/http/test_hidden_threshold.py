@@ -1,4 +1,4 @@
-"""A threshold that only the GM knows, over HTTP: one move, and the number is nobody else's."""
+"""A threshold that only the GM knows, over HTTP: one move sets it, and nobody else sees the number."""
 
 import json
 from collections.abc import Iterator

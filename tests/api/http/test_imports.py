@@ -1,4 +1,4 @@
-"""An archive brought in keeps its id and its bytes; it is read and forked, and not played on."""
+"""An imported session keeps its id and its bytes. It can be read and forked, but not continued."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ def test_an_import_is_read_as_it_was_played(table: Table, reader: Client) -> Non
 
 
 def seat_of(there: Player, part: str) -> Json:
-    """The reader is part of one read."""
+    """Return the reader's seat, which is a part of only one read."""
     return {"seat": there.see(part)["seat"]} if part == "/state" else {}
 
 

@@ -1,4 +1,4 @@
-"""Landmarks over HTTP: where to jump to in a log, without reading it all."""
+"""Landmarks over HTTP: the versions to jump to in a log, without reading all of it."""
 
 from collections import Counter
 from uuid import uuid4

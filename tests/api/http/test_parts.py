@@ -10,7 +10,7 @@ from tests.support.contract import document, resolved
 from tests.support.server import Server, serving
 
 ONWARD = {"next_after", "next_before", "next_from"}
-"""Members that say where an answer goes on."""
+"""Members that name the start of the next page."""
 BESIDES = {"seats", "gms", "patch"}
 """Complete lists next to the paged ones."""
 AHEAD, BACK = {"from": 2}, {"from": 6, "to": 2}
@@ -18,7 +18,7 @@ AHEAD, BACK = {"from": 2}, {"from": 6, "to": 2}
 
 
 def in_parts() -> Iterator[tuple[str, set[str]]]:
-    """Give the address of every answer that may go on, with the headers that it has."""
+    """Give the address of every paged answer, with its headers."""
     for path, methods in document()["paths"].items():
         if answer := resolved(methods.get("get", {}).get("responses", {}).get("200", {})):
             schema = resolved(answer["content"].get("application/json", {}).get("schema", {}))

@@ -1,4 +1,4 @@
-"""Redaction: texts go for good, the log still verifies, and all events stay."""
+"""Redaction removes texts permanently. The log still verifies, and all events stay."""
 
 import json
 from collections.abc import Iterator

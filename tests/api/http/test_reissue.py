@@ -1,4 +1,4 @@
-"""Getting back in: a seat whose token is lost is reissued, for all to see, and claimed by a new code."""
+"""A seat whose token is lost is reissued by an event that all can see, and claimed with a new code."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Undo, redo and branches over HTTP: earlier play is there again, and nothing is lost."""
+"""Undo, redo and branches over HTTP: earlier play returns, and no event is lost."""
 
 from typing import Any
 

@@ -123,7 +123,7 @@ def test_nothing_that_is_stored_or_shown_gives_away_the_sender(database_url: str
 
 
 def guesses(session: str, version: int) -> Iterator[str]:
-    """Everything that somebody can try who has the database, and knows the key of the request."""
+    """Return everything that an attacker can try with the database and the key of the request."""
     seats = ("", "s1", "s2", "s3")
     parts = [[KEY, "refused", ""], seats, [str(number) for number in range(version + 1)] + [""]]
     for key, seat, since in product(*parts):

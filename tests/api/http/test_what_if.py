@@ -1,4 +1,4 @@
-"""What if an event had not been, or the table had played with other house rules."""
+"""The results of a session without some events, or with other house rules."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ LINE, DEBT = 3, 7
 
 
 def ask(player: Player, **body: Any) -> Json:
-    """Ask what would be."""
+    """Ask for the results of changes to the log."""
     found: Json = of(player.post(f"{player.home}/what-if", body), 200)
     return found
 

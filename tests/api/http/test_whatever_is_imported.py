@@ -82,7 +82,7 @@ def brings(server: Server, archive: bytes, session: UUID | str) -> Player:
 
 
 def reads(player: Player) -> None:
-    """Read all that there is of a session; a game that has no such part says so."""
+    """Read every part of a session. For a part that the game lacks, the answer must say so."""
     for part in PARTS:
         answer = player.get(player.home + part)
         assert answer.status_code in (200, 404, 409), (part, answer.text)
@@ -114,7 +114,7 @@ def plays_on(fork: Player) -> None:
 
 
 def redacts(here: tuple[Server, str], there: Player) -> None:
-    """Take the title out, as the operator; the archive still holds together."""
+    """Redact the title as the operator. The archive must still verify."""
     environment = {**os.environ, "DATABASE_URL": here[1], "VERGER_SECRET_KEYS": SECRET_KEY}
     asked = ("redact", there.session, "--versions", "1", "--reason", "Somebody asked.")
     done = run(*asked, environment=environment)
@@ -133,7 +133,7 @@ def generated(name: str, seed: int, times: Times, most: int = 60) -> Generated:
 
 
 def every(step: timedelta, since: datetime) -> Times:
-    """Times that are so far from one another."""
+    """Return times with this distance between them."""
     return lambda version: since + step * version
 
 

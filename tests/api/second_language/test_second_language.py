@@ -1,4 +1,4 @@
-"""A client can say everything in the API's English in another language, by names and not by ids."""
+"""A client can translate every English sentence of the API into another language, with names and without ids."""
 
 import re
 from typing import NamedTuple

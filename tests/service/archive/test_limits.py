@@ -1,4 +1,4 @@
-"""An archive costs no more than its limits: it is read up to its first wrong line, and by a process with limits."""
+"""An archive costs no more than its limits: reading ends at the first wrong line, in a process with limits."""
 
 import asyncio
 import io
@@ -152,7 +152,7 @@ def test_an_archive_that_is_larger_than_an_operator_allows_is_not_read() -> None
 
 
 def busy(limits: Limits) -> None:
-    """Compute for 10 s, and catch every error as the verifier does."""
+    """Compute for 10 s. Catch every error, as the verifier does."""
     end = time.process_time() + 10
     with within(limits):
         while time.process_time() < end:

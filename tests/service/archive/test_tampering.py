@@ -34,7 +34,8 @@ from verger.service.wiring import Parts
 pytestmark = pytest.mark.thorough
 
 BYTES = 60
-"""How many bytes of each archive are changed, one at a time; each row has one change a column."""
+"""The number of bytes of each archive that are changed, one at a time. In each row, every column is changed
+once."""
 EVERY = 20_000
 """How many bytes of each archive are changed by the quick check at most."""
 MEMBERS = 120

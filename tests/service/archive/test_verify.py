@@ -1,4 +1,4 @@
-"""A log is verified, or the first version that is wrong is named: hundreds of ways to tamper."""
+"""A log verifies, or its first wrong version is named: tried with hundreds of manipulations."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -228,7 +228,10 @@ def test_an_event_that_is_slipped_in_is_found(subtests: pytest.Subtests) -> None
 
 
 def told_at(at: int, slipped: Row) -> int:
-    """The version that finds a well-chained event: at once if the rules refuse it, else the next."""
+    """Return the version whose check finds a forged event with a valid hash.
+
+    It is the version of the event if the rules refuse it, and else the next.
+    """
     finding = verified([*log()[:at], chained(slipped, log()[at - 1].hash)])
     return finding.version if finding else at + 2
 
@@ -325,7 +328,7 @@ def test_a_line_of_forks_that_is_not_the_events_is_found() -> None:
 
 
 def version_of(line: int) -> set[int]:
-    """The versions that can find a line of the archive wrong."""
+    """Return the versions whose check can find a fault in this line of the archive."""
     version = sum(text.startswith(b'{"version"') for text in archive()[: line + 1])
     return {version, version + 1} if archive()[line].startswith(b'{"state"') else {version}
 

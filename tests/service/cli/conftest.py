@@ -1,4 +1,4 @@
-"""An archive on disk, and a server next to it with the settings of commands."""
+"""An archive on disk, and a server whose database the commands use."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

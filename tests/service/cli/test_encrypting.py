@@ -21,7 +21,7 @@ UNDER = (
     "SELECT key FROM webhook_secrets UNION SELECT key FROM push_key"
     " UNION SELECT key FROM signing_keys WHERE key IS NOT NULL"
 )
-"""The keys that secrets are under."""
+"""Reads the ids of the keys that encrypt the secrets."""
 
 
 def id_of(key: str) -> str:
@@ -55,7 +55,7 @@ def keys(database: str, given: str, *arguments: str) -> subprocess.CompletedProc
 
 
 def is_signed(hook: Hook, receiver: Receiver) -> bool:
-    """Have something delivered; whether it is signed with the webhook's secret."""
+    """Return whether a delivery is signed with the webhook's secret."""
     return bool(_pinged(hook, receiver).verified(hook.secret))
 
 
@@ -67,7 +67,7 @@ def _pinged(hook: Hook, receiver: Receiver) -> Received:
 
 
 def is_pushed(ann: Player, receiver: Receiver, key: str) -> bool:
-    """Have something pushed; whether it is signed with a key."""
+    """Return whether a pushed notice is signed with a key."""
     browser = Subscriber()
     hook = hooked(ann, receiver.url, form="web_push", keys=browser.keys)
     came = _pinged(hook, receiver)

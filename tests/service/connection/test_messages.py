@@ -16,7 +16,7 @@ UNREADABLE = {
     ProblemCode.UNKNOWN_METHOD,
     ProblemCode.UNSUPPORTED_HTTP_VERSION,
 }
-"""Which of these it is, the parser may know only of a request line that arrives whole."""
+"""The parser can tell these codes apart only if the request line arrives whole."""
 REFUSED = "refused"
 
 
@@ -36,7 +36,7 @@ class Served:
 
 
 def understood(*pieces: bytes) -> list[object]:
-    """Return the requests that these pieces are taken for, and how they end."""
+    """Return the requests that these pieces are parsed as, and the reason of the end."""
     found: list[Served] = []
 
     def begin(request: Request) -> Served:

@@ -43,7 +43,7 @@ def other_system() -> Iterator[str]:
 
 @pytest.fixture
 def empty_url(postgres_url: str) -> Iterator[str]:
-    """Give the URL of a database without a schema, which has none after the test either."""
+    """Give the URL of a database without a schema. The test must not give it one."""
     template = of_database(postgres_url, "template1")
     with fresh_database(postgres_url, template) as url:
         yield url

@@ -1,4 +1,4 @@
-"""A page looks through so many events at most, and no gap goes unsaid."""
+"""A page searches a limited number of events, and reports every gap."""
 
 from collections.abc import AsyncIterator, Iterator
 from uuid import UUID

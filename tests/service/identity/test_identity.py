@@ -49,7 +49,7 @@ async def test_a_token_revoked_while_it_is_looked_up_is_not_remembered(
 
 
 class InAnHour(datetime):
-    """A clock that is fast."""
+    """A clock that is one hour ahead."""
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> Self:

@@ -1,4 +1,4 @@
-"""The process that lays out: the same from every one of them, and its end is not the server's."""
+"""The layout process: each one gives the same layout, and its end does not end the server."""
 
 import asyncio
 import os

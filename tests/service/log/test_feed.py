@@ -52,7 +52,7 @@ async def everything(
 
 
 async def following(feed: Feed, whose: Whose, wanted: int) -> list[Entry]:
-    """Follow from the beginning until so many entries have come."""
+    """Follow from the beginning until this number of entries has arrived."""
     found: list[Entry] = []
     place = await feed.beginning()
     while len(found) < wanted:
@@ -204,7 +204,7 @@ def test_a_text_that_is_no_position_is_read_as_none(text: str) -> None:
 
 
 OPEN = "CREATE TEMP TABLE own AS SELECT pg_current_xact_id() AS id"
-"""Has a transaction an id, though it writes nothing of ours."""
+"""Gives a transaction an id, although it writes no events."""
 
 
 async def is_told_at_once(store: Store, owner: Connection, feed: Feed) -> bool:

@@ -1,4 +1,4 @@
-"""The database itself takes no event that does not follow the one before it in its log."""
+"""The database itself refuses an event that does not follow the one before it in its log."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator

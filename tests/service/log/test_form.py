@@ -26,11 +26,11 @@ class Note(msgspec.Struct):
 
 @since(3)
 class Song(msgspec.Struct, tag="song"):
-    """A kind that came later."""
+    """A kind that a later format added."""
 
 
 class Told(msgspec.Struct):
-    """An event that may hold them."""
+    """An event that can contain such a kind."""
 
     notes: tuple[Note, ...] = ()
     by_name: Mapping[str, Note | Song] = {}

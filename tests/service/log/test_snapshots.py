@@ -1,4 +1,4 @@
-"""A snapshot is used if this program can judge on from it, and is a miss if only a later one can."""
+"""A snapshot is used if this program can continue from it. If only a later program can, it is ignored."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The log takes each event once, whole, in its place, and never lets go of it."""
+"""The log stores each event once, completely and in its place, and never loses it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -171,7 +171,7 @@ async def test_a_refusal_without_a_reason_in_the_log_is_reported_in_the_end(
 async def test_every_process_appends_sessions_in_the_same_order(
     database: Database, store: Store, owner: Connection
 ) -> None:
-    """In different orders, each would wait for the other's next append, and PostgreSQL end one."""
+    """In different orders, two processes would wait for each other, and PostgreSQL would end one append."""
     await owner.execute(
         "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql"
         " AS 'BEGIN PERFORM pg_sleep(0.01); RETURN NEW; END';"

@@ -57,7 +57,7 @@ def test_the_values_of_a_link_exist(subtests: pytest.Subtests) -> None:
 
 
 def is_there(id: str, status: str, value: str) -> None:
-    """Require the value of a link to be in the request's address, or in every answer."""
+    """Require that the request's address or every answer contains the value of a link."""
     source, _, name = value.partition("#/" if "#" in value else "path.")
     if source == "$request.":
         assert f"{{{name}}}" in OPERATIONS[id][0]

@@ -30,7 +30,7 @@ def declared(http: httpx.Client) -> Table:
 
 
 def sessions_in_which_time_passed(database_url: str) -> list[str]:
-    """By asking the database: no server is asked anything."""
+    """This reads the database, so that no request to a server has an effect."""
     sql = "SELECT session FROM events WHERE type = 'time_passes' ORDER BY session"
     return execute(database_url, sql).split()
 
@@ -40,14 +40,14 @@ def wait_until_time_passes(database_url: str, sessions: int) -> None:
 
 
 def closes(table: Table) -> datetime:
-    """When the time limit of the table's declaration was to be over."""
+    """Return the time when the limit of the table's declaration ends."""
     events = [event["event"] for event in table["Ann"].log() if event["type"] == "declare"]
     limits = next(e for e in events[-1]["effects"] if e["effect"] == "answers_due")
     return datetime.fromisoformat(limits["due"][0]["until"])
 
 
 def closed(table: Table) -> Json:
-    """The one event of the time that passed, in a log whose chain is whole."""
+    """Return the only event `time_passes` of a log, and require a valid chain."""
     verified(table["Ann"])
     (event,) = [event for event in table["Ann"].log() if event["type"] == "time_passes"]
     found: Json = event
@@ -55,7 +55,7 @@ def closed(table: Table) -> Json:
 
 
 def deadlines(database_url: str) -> set[str]:
-    """The sessions that have one."""
+    """Return the sessions that have a deadline."""
     return set(execute(database_url, "SELECT session FROM deadlines").split())
 
 
@@ -94,7 +94,7 @@ def stopped(postgres_url: str) -> Iterator[Stopped]:
 
 @pytest.fixture(scope="module")
 def evening(postgres_url: str, stopped: Stopped) -> Iterator[Evening]:
-    """After `stopped`, so that time is over for both at once."""
+    """This runs after `stopped`, so that both time limits end at the same time."""
     with (
         fresh_database(postgres_url) as url,
         serving(url) as one,

@@ -39,7 +39,7 @@ class Damaged(NamedTuple):
 
 
 def _says(data: str) -> str:
-    """An event that is chained as it should be, and says something else."""
+    """Return a statement that gives events another content, and a hash that fits it."""
     previous = "SELECT hash FROM events p WHERE (p.session, p.version) = (e.session, e.version - 1)"
     place = f"({previous}) || uuid_send(session) || int8send(version)"
     digest = f"sha256(convert_to({data}, 'UTF8'))"

@@ -1,4 +1,4 @@
-"""A session that leaves memory leaves a snapshot of its head behind, and none that is wrong or of little use."""
+"""When a session leaves memory, the process stores a snapshot of its head, except a wrong or useless one."""
 
 import asyncio
 from typing import Any
@@ -30,7 +30,7 @@ KEPT = "SELECT version, is_head FROM snapshots WHERE session = '{}' ORDER BY ver
 
 
 def kept(url: str, session: object) -> list[tuple[int, bool]]:
-    """The versions that there is a snapshot of, and whether each is a head's."""
+    """Return the versions with a snapshot, and whether each snapshot is of a head."""
     rows = [row.split("|") for row in execute(url, KEPT.format(session)).splitlines()]
     return [(int(version), is_head == "t") for version, is_head in rows]
 

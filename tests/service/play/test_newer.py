@@ -30,7 +30,7 @@ pytestmark = pytest.mark.thorough
 
 
 def rewritten(url: str, session: object, what: str, which: str = "true") -> None:
-    """Have events say what a later release would have them say."""
+    """Rewrite events as a later release would write them."""
     sql = f"UPDATE events SET {what} WHERE session = '{session}' AND {which}"  # noqa: S608
     execute(url, f"SET session_replication_role = replica; {sql}")
 

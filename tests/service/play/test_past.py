@@ -54,7 +54,7 @@ def wavering(postgres_url: str) -> Iterator[Played]:
 
 
 async def states(store: Store, session: UUID) -> list[bytes]:
-    """Fold the log from its start with all of its past at hand; the state before and after each."""
+    """Fold the log from its start with its whole past. Return the states before and after each event."""
     state, past = CODEC.ruleset.empty, GrowingPast()
     found: list[State[Any]] = [state]
     for row in await store.read(session, 0, 1_000):

@@ -1,4 +1,4 @@
-"""Older states at hand: the nearest one, and only so many."""
+"""Older states in memory: the nearest is found, and their number is limited."""
 
 from verger.domain.games.verge import RULESET
 from verger.service.play.past_states import NEAR, STATES, PastState, PastStates

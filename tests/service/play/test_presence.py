@@ -1,4 +1,4 @@
-"""Presence, as processes exchange it: nobody is missed, and nobody stays for ever."""
+"""Presence between processes: no reader is missing, and none stays for ever."""
 
 import asyncio
 from contextlib import ExitStack
@@ -37,7 +37,7 @@ class Table:
         self.one, self.two = Process(session), Process(session)
 
     def tell(self) -> int:
-        """Have them hear each other till nobody has anything to say; gives how much was said."""
+        """Pass messages between them until there are no more. Return the number of messages."""
         count = 0
         while self.one.told or self.two.told:
             for process, other in ((self.one, self.two), (self.two, self.one)):
@@ -57,7 +57,7 @@ async def table(monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 async def gone() -> None:
-    """Let those go who have left."""
+    """Wait until the readers that have left are forgotten."""
     await asyncio.sleep(0.01)
 
 

@@ -1,4 +1,4 @@
-"""What if leaves nothing behind: no state, no snapshot, and no session that made room."""
+"""A what-if leaves nothing behind: no state and no snapshot, and no session leaves memory for it."""
 
 import gc
 from typing import NamedTuple

@@ -18,7 +18,7 @@ Told = tuple[str, int]
 
 TABLES = 5
 MOVES = 100
-"""At each table, in turns at both processes."""
+"""The number of moves at each table, in turns at both processes."""
 READERS = 2
 
 

@@ -64,7 +64,7 @@ def words(pid: int) -> str:
 
 
 def whole_group(pid: int) -> None:
-    """As `timeout` does."""
+    """Send the signal to the whole process group, as `timeout` does."""
     os.killpg(pid, signal.SIGTERM)
 
 

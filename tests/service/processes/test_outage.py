@@ -55,7 +55,7 @@ class Database:
 
 @pytest.fixture(scope="module")
 def kept() -> Iterator[Database]:
-    """Give one that is made once: that takes longer than to start it."""
+    """Give a database server. It is made only once, because that takes longer than a start."""
     with reachable_folder() as folder:
         database = Database(folder / "postgres")
         database.start()
@@ -84,7 +84,7 @@ def table(server: Server) -> Table:
 
 
 def moved_until(player: Player, status: int) -> httpx.Response:
-    """Move until an answer has a status."""
+    """Repeat a move until its answer has this status."""
     return until(
         lambda: player.move("add_limit", kind="line", text="Spiders.", key="until"),
         lambda answer: answer.status_code == status,

@@ -35,7 +35,7 @@ def servers(request: pytest.FixtureRequest, both: list[httpx.Client]) -> list[ht
 
 
 def at_once(players: Sequence[Player], rounds: int) -> list[Json]:
-    """Everybody's answers, where all of them ask in the same instant, again and again."""
+    """Return the answers to all clients, which repeatedly send requests at the same instant."""
     together = Barrier(len(players))
 
     def play(player: Player, number: int) -> list[Json]:
@@ -74,7 +74,7 @@ def test_a_move_that_was_drawn_from_an_older_version_is_judged_at_the_head(
 
 
 def rebased(player: Player, known: int, text: str) -> tuple[Json, list[int]]:
-    """A move that insists on its version, drawn again from the events since then."""
+    """Send a move with `If-Match`. If it is stale, draw it again from the events since then."""
     learned: list[int] = []
     while True:
         expected = {"If-Match": f'"{known}"'}

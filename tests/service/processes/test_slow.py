@@ -1,4 +1,4 @@
-"""Slow clients are waited for so long and no longer, and live readers have their limits."""
+"""The server waits for slow clients only for a limited time, and limits live readers."""
 
 import json
 import socket
@@ -47,7 +47,7 @@ def lingering(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def talker(server: Server) -> Player:
-    """Give somebody whose session is more than a connection holds."""
+    """Give a player whose log is larger than the buffers of a connection."""
     ann = played(server.http, "Ann")["Ann"]
     for _ in range(300):
         ann.draws_a_line("\N{SPIDER}" * 2_000)

@@ -33,7 +33,7 @@ ENDED_AS_ASKED = {0, -signal.SIGTERM, 128 + signal.SIGTERM}
 
 
 def moves_until_the_end(player: Player) -> list[int]:
-    """The versions of moves that were answered; a request may fail only for want of a server."""
+    """Return the versions of answered moves. A request may fail only because no server is there."""
     answered: list[int] = []
     while True:
         try:

@@ -1,4 +1,4 @@
-"""A log is gone through for a redaction without others having to wait for all of it."""
+"""A redaction reads a log in parts, so that other requests do not wait for all of it."""
 
 import asyncio
 from typing import Any
