@@ -66,7 +66,7 @@ class Background:
                 with tracing.span(name):
                     await work()
             except UnavailableError:
-                continue  # the clock says so
+                continue  # the clock logs that the database is away
             except Exception:  # noqa: BLE001, the next repetition can succeed after any error
                 self.failures += 1
                 _log.exception(f"{name}_failed")

@@ -78,7 +78,7 @@ class Worker(Protocol):
         ...
 
     async def stop(self) -> None:
-        """Stop; another process, or the next start, goes on."""
+        """Stop. Another process, or the next start, continues the work."""
         ...
 
 

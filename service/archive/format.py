@@ -226,7 +226,11 @@ def line_of(header: Header, line: bytes) -> Line:
     try:
         if line.startswith(b'{"state":'):
             state = _states.decode(line).state
-            return state if _is_same(line, state) else BrokenLine("its state's digest is not clear")
+            return (
+                state
+                if _is_same(line, state)
+                else BrokenLine("the digest of its state is not written as archives write it")
+            )
         row = _row(header, _events.decode(line))
     except (*_NOT_READ, ValueError) as error:
         return BrokenLine(f"its line cannot be read: {error}")

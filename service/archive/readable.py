@@ -49,7 +49,7 @@ def unreadable(file: Path, head: int, excused: Container[int]) -> Finding | None
     except (MemoryError, UnreadableError):
         raise
     except Exception as error:  # noqa: BLE001, nothing has judged the results of these effects
-        return Finding(version, f"what it leads to cannot be read: {type(error).__name__}")
+        return Finding(version, f"the state after it cannot be read: {type(error).__name__}")
     return None
 
 

@@ -126,7 +126,7 @@ def verdict_of(
     unread = result.log.counts.unread
     why = (
         f"{unread} digests of states of the form {first.states}"
-        " were compared by nothing: this program has another form"
+        " were not compared: this program has another form"
     )
     checked = _checked(result, held_by(first, heads))
     if unread:

@@ -198,7 +198,7 @@ class Verifier:
         if row.session != self._holder(expected):
             return "it is an event of another session"
         if not self._came(row.session) and len(row.salt) != (0 if row.is_redacted else SALT_BYTES):
-            return "its salt is gone, or longer than salts are"
+            return "its salt is missing or too long"
         if not is_next(row, expected, self.hash):
             return "its hash is not that of the event before it and of what it holds"
         return None

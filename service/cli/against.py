@@ -38,6 +38,6 @@ async def compare_all(parts: Parts, told: tuple[Statement, ...], apart: str | No
     if apart or found.wrong or found.vanished or found.actions:
         return FOUND_WRONG
     print(
-        f"confirmed statements: {len(told)} (the newest has {told[-1].size} heads); ended sessions with a stub: {found.ended}"
+        f"confirmed statements: {len(told)} (the newest covers {told[-1].size} heads); stated sessions that have ended since: {found.ended}"
     )
     return 0

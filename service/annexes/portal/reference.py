@@ -28,8 +28,8 @@ def in_browser(parts: Iterable[tuple[PageHeading, str]]) -> Iterator[tuple[str, 
 def _whole(document: Mapping[str, Any]) -> Iterator[str]:
     yield "# API reference\n"
     yield (
-        "Every operation, in the order of a newcomer's questions. Schemas, examples and all that can be "
-        "answered are in the [OpenAPI document](/v1/openapi.json); in a browser this page tries it out.\n"
+        "Every operation, in the order of a newcomer's questions. Schemas, examples and all possible "
+        "answers are in the [OpenAPI document](/v1/openapi.json). In a browser, you can try the operations on this page.\n"
     )
     for tag in document["tags"]:
         yield f"## {tag['name'].capitalize()}\n\n{tag.get('description', '')}\n"

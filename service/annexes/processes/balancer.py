@@ -25,8 +25,8 @@ def program() -> str:
     if found := shutil.which("haproxy"):
         return found
     raise SettingsError(
-        "VERGER_PROCESSES: several processes take HAProxy before them, and there is no haproxy here;"
-        " install the system's package of it"
+        "VERGER_PROCESSES: several processes need HAProxy in front of them, but no haproxy is"
+        " installed: install the package of the system"
     )
 
 
@@ -122,13 +122,13 @@ defaults
     timeout connect 2s
     timeout http-request 30s
     timeout http-keep-alive 75s
-    # A live stream says something each 15 seconds; an answer may take as long as an export.
+    # A live stream sends something every 15 seconds. The slowest answer is an export.
     timeout client 150s
     timeout server 150s
     timeout tunnel 150s
     option redispatch 1
     retries 5
-    # What a process may have received is not sent again.
+    # A request that a process may have received is not sent again.
     retry-on conn-failure
     http-reuse safe
     unique-id-format %[uuid()]
@@ -140,19 +140,19 @@ defaults
 {errors}
 frontend all
     bind {bind}
-{without_base}    # What only proxies may say, and what one process is asked itself: its health and its figures.
+{without_base}    # Only proxies may set these headers. Requests for health and metrics can name a single process.
     http-request del-header X-Forwarded-Proto {but_trusted}
     acl itself path_reg ^/process/[0-9]+/(healthz|readyz|metrics)$
     acl told req.hdr(X-Forwarded-For) -m found
     http-request set-header X-Forwarded-For "%[req.fhdr(X-Forwarded-For)], %[src]" if told !itself
     http-request set-header X-Forwarded-For %[src] if !told !itself
-    # One problem, whether it was refused, cut off or too slow there.
+    # The problem is the same if a process refused the connection, ended it or was too slow.
     http-after-response set-status 503 if {{ status 502 504 }}
     use_backend p%[path,field(3,/)] if itself
     use_backend sessions if {{ path_beg /v1/sessions/ }}
     default_backend others
 backend sessions
-    # By the address as far as a session's id.
+    # By the path up to the id of the session.
     balance uri depth 3
     hash-type consistent
 {servers}

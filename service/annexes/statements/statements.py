@@ -80,7 +80,7 @@ class Statements:
         return self._running.failures
 
     async def stop(self) -> None:
-        """Stop; another process, or the next start, goes on."""
+        """Stop. Another process, or the next start, continues the work."""
         await self._running.stop()
 
     async def look(self) -> Statement | None:

@@ -41,7 +41,7 @@ class Unplayed:
         self._running.repeat(self.look, LOOK_SECONDS, "end_unplayed")
 
     async def stop(self) -> None:
-        """Stop looking; another process, or the next start, goes on."""
+        """Stop looking. Another process, or the next start, continues."""
         await self._running.stop()
 
     async def look(self) -> list[UUID]:

@@ -85,7 +85,7 @@ def _through_proxy(home: str) -> Diagnosis:
             f"{home}/metrics is public, because the proxy sends no X-Forwarded-For. All callers"
             " share the limits of one: set the header in the proxy.",
         )
-    return ok("proxy", f"{home} leads to Verger, and its figures are hidden.")
+    return ok("proxy", f"{home} leads to Verger, and its metrics are hidden.")
 
 
 async def of_redis(parts: Parts) -> Diagnosis:

@@ -299,4 +299,4 @@ def test_without_haproxy_a_start_says_what_is_missing(database: str, tmp_path: P
     own = {"DATABASE_URL": database, "VERGER_SECRET_KEYS": SECRET_KEY, "VERGER_PROCESSES": "2"}
     done = forked.run("serve", environment={**own, "PATH": str(tmp_path)})
     assert done.returncode == 2
-    assert "there is no haproxy here" in done.stderr
+    assert "no haproxy is installed" in done.stderr

@@ -106,7 +106,7 @@ def test_it_holds_while_play_goes_on_is_redacted_and_ends_and_keys_follow_each_o
     status, told = against(place, known)
     assert (status, told[-1]) == (
         0,
-        "confirmed statements: 1 (the newest has 3 heads); ended sessions with a stub: 2",
+        "confirmed statements: 1 (the newest covers 3 heads); stated sessions that have ended since: 2",
     )
     run(place, "keys", "--rotate")
     answer = Client(place[0].http).get("/v1/statements", after=1)

@@ -120,7 +120,7 @@ def test_a_setting_that_is_probably_a_mistake_is_warned_about(
 
 def test_programs_and_packages_that_are_missing_are_named(database: str, tmp_path: Path) -> None:
     report = examined(DATABASE_URL=database, VERGER_PROCESSES=2, PATH=tmp_path)
-    assert report.has("bad", "system", "there is no haproxy here")
+    assert report.has("bad", "system", "no haproxy is installed")
 
 
 def test_too_few_open_files_are_bad(database: str) -> None:
@@ -337,7 +337,7 @@ def test_a_proxy_in_order_is_good(database: str, server: Server, tmp_path: Path)
     own = {"DATABASE_URL": database, "PORT": server.port, "VERGER_TRUSTED_PROXIES": "private"}
     with fronting(tmp_path, [server.port]) as http:
         report = examined(**own, VERGER_URL=str(http.base_url).rstrip("/"))
-    assert report.has("ok", "proxy", "leads to Verger, and its figures are hidden")
+    assert report.has("ok", "proxy", "leads to Verger, and its metrics are hidden")
 
 
 def test_a_proxy_that_hides_who_asks_is_bad(database: str, server: Server) -> None:
