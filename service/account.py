@@ -25,7 +25,7 @@ class RequestAccount:
         self.forget_asker()
 
     def forget_asker(self) -> None:
-        """Forget who asks. A request that leaves the short way may be refused before that is known."""
+        """Forget the sender. A request that leaves the short way may be refused before its sender is known."""
         self.token: UUID | None = None
         self.app: UUID | None = None
         self.seats: Collection[str] = ()

@@ -48,7 +48,7 @@ def build(parts: Parts) -> Front:
         logging_config=None,
     )
     framework.state["parts"] = parts
-    # Made when somebody asks: it takes a second, and starting should not.
+    # Made at the first request for it, because that takes a second and would delay the start.
     home = parts.settings.home
     openapi = thread_safe_cache(partial(document.served, parts.settings.base_path))
     framework.state["openapi"] = openapi

@@ -40,7 +40,7 @@ class Cleaning:
         self._running.start(self._run())
 
     async def stop(self) -> None:
-        """Stop. Another process, or the next start, goes on."""
+        """Stop. Another process, or the next start, continues the work."""
         await self._running.stop()
 
     async def _run(self) -> None:

@@ -209,7 +209,8 @@ def make_file(settings: Settings) -> None:
         return
     try:
         FILE.parent.mkdir(exist_ok=True)
-        # Made aside and linked: of several processes one makes it, and nobody reads half a key.
+        # Made under another name and then linked: only one of several processes makes it, and
+        # nobody reads half a key.
         aside = FILE.with_name(f"{FILE.name}.{os.getpid()}")
         with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(f"{secrets.token_hex(KEY_BYTES)}\n".encode())

@@ -14,9 +14,9 @@ class RequestCounts:
 
     def __init__(self) -> None:
         self.answered: defaultdict[tuple[str, str, int, str], int] = defaultdict(int)
-        """By method, route, status and the problem's code."""
+        """The number of requests by method, route, status and the problem's code."""
         self.seconds: defaultdict[tuple[str, str], Histogram] = defaultdict(Histogram)
-        """By method and route, except streams."""
+        """The times of requests by method and route, except streams."""
 
     def over(
         self, method: str, route: str, status: int, code: str, seconds: float | None = None

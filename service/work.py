@@ -44,7 +44,7 @@ class Budget(Protocol):
 
 
 class NoTurnError(Exception):
-    """There was no turn in time, or too many wait for one."""
+    """No turn came in time, or too much work waits for a turn."""
 
 
 class Turns:
@@ -56,7 +56,7 @@ class Turns:
         self._free_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self.played_at = float("-inf")
-        """When somebody was last served without a turn."""
+        """The time when a request was last served without a turn."""
         self.taken = 0
         self.refused = 0
 

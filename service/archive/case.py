@@ -32,11 +32,11 @@ class CaseFinder:
             id: dispute.about.version if isinstance(dispute.about, OfEvent) else None
             for id, dispute in contested.known(log)
         }
-        """By dispute: the version that it is about; None if it is about a refusal."""
+        """For each dispute, the version that it is about; None if it is about a refusal."""
         self._titles: dict[str, str] = {}
-        """By the id of an action."""
+        """The titles of actions, by their ids."""
         self._named: defaultdict[str, list[int]] = defaultdict(list)
-        """By the id of an action: the versions that name it."""
+        """The versions that name an action, by its id."""
         for version, done in self._deeds.items():
             for action in done.actions - {THE_ACTION}:
                 kind, _, id = action.partition(":")

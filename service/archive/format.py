@@ -95,7 +95,7 @@ class _EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     request: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] = ""
     salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")] = ""
     kept: msgspec.Raw = msgspec.Raw()
-    """Only for a redacted event, because its salt is removed."""
+    """The salts and digests of the texts. Only a redacted event has it, in place of its salt."""
     sealed: msgspec.Raw = msgspec.Raw()
 
 

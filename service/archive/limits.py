@@ -28,10 +28,10 @@ class Limits(msgspec.Struct, frozen=True):
     """The limits that an operator sets; docs/limits.md has the defaults."""
 
     size: int
-    """In bytes."""
+    """The maximum size of an archive, in bytes."""
     events: int
     seconds: int
-    """In seconds of processor time."""
+    """The maximum processor time for verifying an archive, in seconds."""
 
     def require_size(self, file: IO[bytes]) -> None:
         """Raise UnreadableError if a file is too large; go to its start."""

@@ -114,7 +114,7 @@ def _in_utf8() -> None:
     if all(codecs.lookup(one).name == "utf-8" for one in used):
         return
     environment = {"PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8:surrogateescape"}
-    # Options can make Python ignore these. Then this process goes on as it is.
+    # Options can make Python ignore these variables. Then this process continues without UTF-8 mode.
     if not environment.items() <= os.environ.items():
         os.execve(sys.executable, sys.orig_argv, os.environ | environment)  # noqa: S606, itself
 

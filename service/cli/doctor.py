@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
 
 
 def _doctor(settings: Settings, asked: Namespace) -> int:
-    # The lines say everything that the log would say too.
+    # Without the log, because the printed lines say the same.
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     levels = []
     for finding in examined(settings):

@@ -12,9 +12,9 @@ PIECE = 2**20
 
 @contextmanager
 def at_hand(file: Path, limit: int) -> Iterator[Path]:
-    """Give a file with the content of another one: the same, or a copy of a pipe; `-` is standard input.
+    """Give a file that can be read more than once: the named file, or a copy of a pipe. `-` is standard input.
 
-    Of a pipe no more is copied than makes it longer than the limit, in bytes.
+    The copy of a pipe ends as soon as it is larger than the limit, in bytes.
     """
     if str(file) == "-":
         with _copied(sys.stdin.buffer, limit) as copy:

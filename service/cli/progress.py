@@ -79,7 +79,7 @@ async def counted(items: AsyncIterator[T]) -> AsyncIterator[tuple[int, T]]:
 
 @contextmanager
 def seconds(of: str) -> Iterator[None]:
-    """Show how many seconds a step takes whose length is unknown, such as `seconds of import`."""
+    """Show the seconds of a step whose length is unknown, such as `seconds of import`."""
     is_over = Event()
 
     def count() -> None:

@@ -41,7 +41,7 @@ class EventSentence(msgspec.Struct, frozen=True):
     sentence: str
 
     def __str__(self) -> str:
-        """As a line of text."""
+        """Return the line of text that is printed."""
         return f"{self.version:6}  {self.at:%Y-%m-%d %H:%M:%S}  {self.sentence}"
 
 

@@ -203,7 +203,7 @@ def _checkpoint(file: Path, keys: Sequence[bytes]) -> Checkpoint:
 
 
 def _keys(key: str) -> list[bytes]:
-    """The keys that somebody names: one in hex, or a file of one or of several."""
+    """Return the named keys: one key in hex, or the keys of a file."""
     try:
         return [bytes.fromhex(one) for one in _in_hex(key)]
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:

@@ -104,7 +104,7 @@ def _fault(verified: _Verified) -> str:
 
 
 def _by_processes(settings: Settings, ids: Sequence[UUID], jobs: int) -> Iterator[_Verified]:
-    """Verify sessions in so many processes.
+    """Verify sessions in this number of processes.
 
     Raises CommandError if a process dies: its sessions are not verified, so there is no verdict.
     """

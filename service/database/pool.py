@@ -280,8 +280,9 @@ class Database:
             self.outages.failed(outage)
             if isinstance(outage, DamagedError):
                 _say_damaged(str(outage))
-                # So a damaged page stops nobody else. A pooler would give a connection with this setting
-                # to other programs.
+                # From now on, queries read only the pages that an index names, so a damaged page
+                # does not stop others. A pooler would give a connection with this setting to other
+                # programs.
                 self._is_scanning = self._pooled
             raise outage from error
 
@@ -336,7 +337,7 @@ class Database:
         except DamagedError:
             if self._is_scanning or not was_scanning:
                 raise
-        # It may have read a page that it did not need.
+        # The query may have read a damaged page that it did not need.
         async with self.connection() as connection:
             return await ask(connection)
 

@@ -22,7 +22,7 @@ from verger.service.wiring import Parts
 from verger.service.work import pause
 
 GAP_SECONDS = 0.06
-"""The minimum time between two looks of a reader. Events from this time are read together."""
+"""The minimum time between two reads of the feed for a reader. Events from this time are read together."""
 PAGE = 100
 """The default number of items on a page."""
 AT_ONCE = 1_000

@@ -1,4 +1,4 @@
-"""The addresses that are exempt from limits, from their routes' declarations."""
+"""The addresses that are exempt from limits, as their routes declare."""
 
 from collections.abc import Iterable, Iterator
 from typing import cast

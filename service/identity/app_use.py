@@ -26,7 +26,7 @@ class Account:
     """
 
     light = float("inf")
-    """It has no quota that could become low."""
+    """The use that counts as light. An app has no limit here, so all use is light."""
 
     def __init__(self) -> None:
         self.requests = self.moves = 0

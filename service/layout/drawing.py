@@ -100,7 +100,10 @@ def _length(tie: Tie, one: Box, other: Box, wider: float) -> float:
 
 
 def _loosened(boxes: Mapping[str, Box], places: _Exact, is_tall: bool) -> _Exact:  # noqa: FBT001
-    """Crowded parts with more room to their sides, or above and below: moved apart as is, they would become a tower."""
+    """Return the places of a crowded picture with more width, or with more height if it is upright.
+
+    If they were moved apart without this room, they would become a tower.
+    """
     spots = [(x, y, boxes[id]) for id, (x, y) in places.items()]
     taken = sum((box.width + GAP) * (box.height + GAP) for _, _, box in spots)
     left, right = (
@@ -116,7 +119,7 @@ def _loosened(boxes: Mapping[str, Box], places: _Exact, is_tall: bool) -> _Exact
 
 
 def _parted(boxes: Mapping[str, Box], ties: Sequence[Tie], places: _Exact) -> _Exact:
-    """The same places, but with boxes moved that are too near to another, or to a label."""
+    """Return the same places, but move boxes that are too near to another box or to a label."""
     lines: list[str] = []
     for id, (x, y) in places.items():
         lines.append(_node(len(lines), x, y, boxes[id].width, boxes[id].height))

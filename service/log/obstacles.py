@@ -39,7 +39,7 @@ class Obstacles:
         await self._running.stop()
 
     async def look(self) -> None:
-        """Look once; the log names each transaction that is old, the first time."""
+        """Look once. Log each old transaction the first time that it is found old."""
         rows = await self._database.rows(sql.FEED_OBSTACLES)
         now = time.monotonic()
         self._seen = {row["transaction"]: self._seen.get(row["transaction"], now) for row in rows}

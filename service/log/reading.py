@@ -90,7 +90,7 @@ class Reading:
         return [Row.of(row) for row in await self._after(sql.EVENTS, session, after, limit)]
 
     async def texts(self, session: UUID, after: int, limit: int) -> list[EventText]:
-        """Return only the texts of the same events."""
+        """Return the same events as `read`, but only their texts."""
         rows = await self._after(sql.TEXTS, session, after, limit)
         return [EventText._make(_text_columns(row)) for row in rows]
 

@@ -49,5 +49,5 @@ def _of_parameters(names: Iterable[str]) -> Iterator[AnyCode]:
         yield from (ProblemCode.WHICH_SEAT, ProblemCode.NOT_YOUR_SEAT)
     if "at" in names:
         yield ProblemCode.NO_SUCH_VERSION
-    # Any address may be asked with a parameter that it does not have.
+    # A request to any address can have an unknown parameter.
     yield ProblemCode.INVALID_PARAMETER

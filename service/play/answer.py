@@ -50,9 +50,9 @@ class NotAppended(Enum):
     CONTENDED = auto()
     """Other processes kept appending first."""
     KEY_REUSED = auto()
-    """Its Idempotency-Key belongs to another request."""
+    """The move's Idempotency-Key belongs to another request."""
     REQUEST_RUNNING = auto()
-    """The first request with its Idempotency-Key is not answered yet."""
+    """The first request with the move's Idempotency-Key is not answered yet."""
 
 
 class DiceNeeded(msgspec.Struct, frozen=True):

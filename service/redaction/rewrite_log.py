@@ -65,8 +65,8 @@ class RedactedLog(NamedTuple):
     rewinds: Collection[int] | None
     """The versions that later events can go back to; None if they are not known."""
     inherited: Mapping[int, list[int]] = NOTHING
-    """Its parent's events that are also rewritten, each with the numbers of its then removed
-    texts."""
+    """The events of its parent that are also rewritten, each with the numbers of the texts that are removed
+    then."""
 
 
 class LogRewrite:

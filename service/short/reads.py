@@ -36,7 +36,7 @@ class Views:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
-        """By session, path and the asker's seats."""
+        """The kept views, by session, path and the asker's seats."""
         self._bytes = 0
 
     def body(self, name: str, parts: Parts, found: SessionAt) -> bytes | None:

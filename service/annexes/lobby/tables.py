@@ -118,7 +118,7 @@ async def list_tables(
 
 
 async def _open(parts: Parts, listing: Listing) -> OpenTableView | None:
-    """A table as it is shown; nothing while it has no free seat, or cannot be read."""
+    """Return a table as it is shown. None if it has no free seat, or cannot be read."""
     gone = suppress(UnknownSessionError, UnreadableLogError)
     with gone, await parts.sessions.readable(listing.session) as session:
         return _shown(listing, session)

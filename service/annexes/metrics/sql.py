@@ -3,7 +3,7 @@
 Each reads a bounded number of rows, however large the tables are.
 """
 
-# How much the feed lags behind the log, counted up to $1 events. A standby does not know.
+# How much the feed lags behind the log, counted up to $1 events. A standby cannot know this.
 FEED_BEHIND = """
     SELECT (
         SELECT count(*) FROM (SELECT FROM events WHERE place > feed.until LIMIT $1) AS behind

@@ -128,7 +128,7 @@ class DeliveryView(msgspec.Struct, frozen=True):
     attempts: tuple[AttemptView, ...]
     """The last 20 attempts, the oldest first."""
     session: UUID | None = None
-    """The session, if there is only one."""
+    """The session of the delivery, if there is only one."""
 
 
 class WebhookUpdate(NamedTuple):
@@ -142,7 +142,7 @@ class WebhookUpdate(NamedTuple):
     digest: int | None = None
     enabled: bool | None = None
     keys: Subscription | None = None
-    """Only for a new webhook, because every browser has its own webhook."""
+    """The keys of the browser. They do not change later, because every browser has its own webhook."""
 
 
 _attempts = msgspec.json.Decoder(tuple[Attempt, ...])
@@ -227,7 +227,7 @@ async def rotate(
     connection: Connection, keyring: Keyring, webhook: UUID, secret: bytes
 ) -> datetime | None:
     """Sign with another secret from now on. Return until when the old secret signs too."""
-    # First, because encrypting all secrets again does the same: they wait for each other.
+    # This is the first step, as in the command that encrypts again, so that both wait for each other.
     key = await keyring.in_use(connection)
     # Concurrent rotations wait for the lock on the webhook's row.
     if await connection.fetchrow(sql.LOCK_WEBHOOK, webhook) is None:
@@ -249,7 +249,7 @@ async def ping(connection: Connection, webhook: UUID) -> DeliveryView:
 
 
 async def add_asked(connection: Connection, session: UUID, hosts: Sequence[SeatId]) -> None:
-    """Queue that somebody asks for a seat, for the hosts' seats and the app that hand out seats."""
+    """Queue the news of a request for a seat, for the seats and the app that can give out seats."""
     await connection.execute(sql.ADD_ASKED, session, list(hosts), ASKED)
 
 

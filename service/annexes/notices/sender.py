@@ -24,7 +24,7 @@ ADDRESSES = 4
 ANSWER_LIMIT = 16 * 1024
 """How much of an answer's body is read, so that its sender can finish."""
 ANSWER_SECONDS = 1.0
-"""How long this may take after the status is known."""
+"""How long reading this part may take after the status is known."""
 
 Fault = Literal["timeout", "unreachable", "tls", "broken"] | Refused
 

@@ -21,7 +21,7 @@ OF_TARGET = 8
 TURN_SECONDS = 0.2
 """How long a webhook has a place."""
 GRACE_SECONDS = 2.0
-"""How long every attempt may wait after that."""
+"""How long every attempt may wait after its webhook has left the place."""
 LATE = 64
 """Attempts that may wait longer, up to the end of their time."""
 OF_ADDRESS = 16

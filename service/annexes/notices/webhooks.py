@@ -46,7 +46,8 @@ class WebhooksView(msgspec.Struct, frozen=True):
 
 
 EVERY = "-"
-"""Instead of a session: all sessions that the app started, or that the token has a seat in."""
+"""The text in place of a session id. It stands for all sessions that the app started, or that the token has a
+seat in."""
 
 
 async def desk(

@@ -4,7 +4,7 @@ import msgspec
 
 
 class PortalPage(msgspec.Struct, frozen=True):
-    """One subject; a source of pages is a function that gives them."""
+    """A page about one subject. Sources are functions that yield such pages."""
 
     path: str
     """Below `/docs`, such as `problems/key_reused`; empty for the first page."""

@@ -27,7 +27,7 @@ async def get_root() -> Redirect:
 
 @get(["/docs", "/docs/{path:path}"], include_in_schema=False)
 async def get_document(request: AnyRequest, path: str = "") -> Response[bytes]:
-    """A file of the portal by its name, or a page by its address, in the form asked for."""
+    """Return a file of the portal by its name, or a page by its address, in the requested form."""
     # In a thread: a page is rendered when it is first asked for.
     return await to_thread(_document, request, str(path).strip("/"))
 

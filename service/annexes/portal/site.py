@@ -195,7 +195,7 @@ class Site:
         )
 
     def _sections(self) -> Mapping[str, list[PortalPage]]:
-        """The navigation; a ruleset of somebody's own may have no guide."""
+        """Return the sections of the navigation. A ruleset that is not of this project may have no guide."""
         return {
             title: [self.pages[path] for path in paths if path in self.pages]
             for title, paths in navigation.SECTIONS.items()

@@ -43,7 +43,7 @@ class Trials:
             self._running.repeat(self.look, LOOK_SECONDS, "end_trials")
 
     async def stop(self) -> None:
-        """Stop looking. Another process, or the next start, goes on."""
+        """Stop looking. Another process, or the next start, continues the work."""
         await self._running.stop()
 
     async def look(self) -> list[UUID]:
