@@ -50,15 +50,16 @@ class EntryView(msgspec.Struct, frozen=True):
     target: Account
     """The account that receives the tokens."""
     reason: str
-    """The reason of the movement, in words."""
+    """The reason for the movement, in words."""
     rule: RuleId
-    """The id of the rule that moves them."""
+    """The id of the rule that moves the tokens."""
     is_undone: bool
-    """Whether a rewind has undone it by this version. Balances do not include undone movements."""
+    """Whether a rewind has undone the movement by this version. Balances do not include undone
+    movements."""
 
 
 class LedgerView(msgspec.Struct, frozen=True):
-    """Movements in the order of the log."""
+    """Token movements, in the order of the log."""
 
     entries: tuple[EntryView, ...]
     """The movements of tokens, the oldest first."""

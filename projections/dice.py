@@ -15,11 +15,11 @@ class EpochView(msgspec.Struct, frozen=True):
     """Dice with a revealed seed, so that anybody can check them."""
 
     session: SessionId
-    """The session id to compute these dice with. The epoch began in this session."""
+    """The session id to use when you compute these dice. The epoch began in this session."""
     since: int
     """The version of the event that committed to the seed."""
     until: int
-    """The version of the event that revealed it."""
+    """The version of the event that revealed the seed."""
     commitment: str
     """SHA-256 of the seed, in hex."""
     seed: str
@@ -36,7 +36,7 @@ class DiceView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     session: SessionId
-    """The session id to compute the dice of the current seed with."""
+    """The session id to use when you compute dice from the current seed."""
     commitment: str
     """SHA-256, in hex, of the current seed."""
     since: int
@@ -48,8 +48,8 @@ class DiceView(msgspec.Struct, frozen=True):
     nonces: dict[SeatId, str]
     """The nonces for the next roll, by seat. The order of the seats matters."""
     face_down: tuple[NoteId, ...]
-    """The ids of the notes with face-down dice of the current seed. While they are sealed, only
-    their authors can use `reveal_dice`."""
+    """The ids of sealed notes with face-down dice of the current seed. Until these are revealed,
+    only their authors can use `reveal_dice`."""
     epochs: tuple[EpochView, ...]
     """The epochs whose seed is revealed, the oldest first."""
 

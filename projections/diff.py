@@ -43,7 +43,7 @@ class DiffView(msgspec.Struct, frozen=True):
     next_after: int | None
     """The last listed event, if there are more. Use it as `after` for the next page."""
     patch: tuple[PatchOperation, ...]
-    """The JSON Patch. It has no network if the game has none."""
+    """The JSON Patch of the read models. Games without a network have no network in it."""
 
 
 def reads(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> dict[str, Any]:

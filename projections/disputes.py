@@ -113,7 +113,7 @@ class FailedSettlementView(msgspec.Struct, frozen=True):
     correction: int | None
     """The number of the first correction that was not possible, from 1; null if it was rejected."""
     code: str | None
-    """The refusal code of this correction; null if there is none."""
+    """The refusal code of this correction; null if `correction` is null."""
     event: EventLink
     """The event that rejected it, or that made it lapse."""
 
@@ -130,7 +130,7 @@ class ClosingView(msgspec.Struct, frozen=True):
     settlement: SettlementView | None
     """The agreed settlement; null if the dispute was withdrawn."""
     in_force: bool | None
-    """Whether its remedy is in force in the play at this version. An undo can take corrections back.
+    """Whether its remedy is in force in the play at this version. A rewind can undo corrections.
     Null if it has no remedy."""
 
 
@@ -140,7 +140,7 @@ class AppealView(msgspec.Struct, frozen=True):
     seat: SeatId
     """The seat that appealed."""
     grounds: str
-    """The reason of the appeal, in the words of the seat."""
+    """The reason for the appeal, in the words of the seat."""
     event: EventLink
     """The event of the appeal."""
     earlier: ClosingView
@@ -153,7 +153,7 @@ class DisputeView(msgspec.Struct, frozen=True):
     dispute: DisputeId
     """The id of the dispute."""
     status: Status
-    """Whether it is open, and if not, its result."""
+    """Whether the dispute is open, and if not, its result."""
     about: RulingLink
     """The disputed ruling."""
     ruled: Ruled
@@ -163,7 +163,7 @@ class DisputeView(msgspec.Struct, frozen=True):
     by: SeatId
     """The seat that opened the dispute."""
     grounds: str
-    """The reason of the dispute, in the words of the seat."""
+    """The reason for the dispute, in the words of the seat."""
     versions: tuple[EventLink, ...]
     """The events that the seat cites."""
     rules: tuple[RuleLink, ...]
@@ -194,13 +194,13 @@ class PrecedentView(msgspec.Struct, frozen=True):
     outcome: str
     """`upheld` or `overturned`."""
     reason: str
-    """The reason of the settlement."""
+    """The reason for the settlement."""
     address: str
     """The path of the dispute."""
 
 
 class SessionReference(msgspec.Struct, frozen=True):
-    """The address of a session, and its rules."""
+    """The session that links point to: its address and its rules."""
 
     base: str
     """The path below which people reach the server, such as `/verger`; empty for most servers."""
@@ -234,7 +234,7 @@ class SessionReference(msgspec.Struct, frozen=True):
         return tuple(DisputeLink(id, f"{self.home}/disputes/{id}") for id in ids)
 
     def ruling(self, dispute: Dispute) -> RulingLink:
-        """Return the address of the disputed ruling. A refusal is not kept forever."""
+        """Return the address of the disputed ruling. The server does not keep a refusal forever."""
         if isinstance(dispute.about, OfEvent):
             version = dispute.about.version
             return RulingLink("event", version, f"{self.home}/events/{version}/ruling")
@@ -244,7 +244,7 @@ class SessionReference(msgspec.Struct, frozen=True):
 
 
 def shown(desk: SessionReference, id: DisputeId, dispute: Dispute, force: Force) -> DisputeView:
-    """Return a dispute with all its statements, and whether its remedy is in force."""
+    """Return a dispute with all its statements. It says whether its remedy is in force."""
     appeal, running, closing = dispute.appeal, dispute.settlement, dispute.closing
     return made_of(
         DisputeView,

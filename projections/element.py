@@ -1,4 +1,7 @@
-"""The elements that an effect concerns: those whose ids it has, found by the types of its members."""
+"""The elements that an effect concerns.
+
+The types of the effect's members show which texts are ids.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +14,7 @@ from verger.domain.core.ledger import account_character
 
 
 class ElementReader:
-    """Reads the ids of elements from effects. A text that only looks like an id is none."""
+    """Reads the ids of elements from effects. A text that only looks like an id is ignored."""
 
     def __init__(self, types: frozenset[Any]) -> None:
         self._types = types

@@ -10,7 +10,7 @@ from verger.projections.shown import Shown
 from verger.projections.verge import SHOWN as VERGE
 
 GAMES: Mapping[str, Shown] = {"verge": VERGE, "edgerunner": EDGERUNNER}
-"""By the names of their rulesets."""
+"""The reads and pictures of each game, by the name of its ruleset."""
 
 
 def shown_by(ruleset: str) -> Shown:

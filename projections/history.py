@@ -22,11 +22,12 @@ from verger.projections.element import element_reader
 class HistoryEntry(ChangeView, frozen=True):
     """An event in the history of an element.
 
-    Its effects are those that name the element, and those of disputes, rewinds and redactions.
+    The entry has only the effects that name the element, or that belong to disputes, rewinds and
+    redactions.
     """
 
     undone_by: int | None
-    """The version of the rewind that undid it. Null if the event is not undone."""
+    """The version of the rewind that undid the event. Null if the event is not undone."""
 
 
 class HistoryView(msgspec.Struct, frozen=True):
@@ -46,7 +47,7 @@ class HistoryFinder:
     """Finds the versions that concern each element of a log, event by event."""
 
     throws = None
-    """Dice do not matter."""
+    """The history of an element contains no throws."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self._reader = element_reader(ruleset.elements.ids)
@@ -55,9 +56,9 @@ class HistoryFinder:
         self.tags = frozenset(str(kind.__struct_config__.tag) for kind in kinds)
         """The tags of all effects."""
         self._named: dict[str, list[int]] = defaultdict(list)
-        """By element: the versions with an effect that names it."""
+        """For each element: the versions with an effect that names it."""
         self._about: dict[str, list[int]] = defaultdict(list)
-        """By element: the later versions that dispute or redact one of these."""
+        """For each element: the later versions that dispute or redact one of these versions."""
         self._elements: dict[int, tuple[str, ...]] = {}
         """The elements that each version concerns."""
         self._disputed: dict[DisputeId, int] = {}
@@ -68,7 +69,7 @@ class HistoryFinder:
         return sum(map(len, self._elements.values()))
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
-        """Process the next event. A repeated event counts as any other."""
+        """Process the next event. A repeated event is treated like any other."""
         del repeats
         named = frozenset(chain.from_iterable(map(self._reader.ids, effects)))
         if any(isinstance(effect, self._changing_all) for effect in effects):
@@ -97,7 +98,7 @@ class HistoryFinder:
                 yield disputed
 
     def versions(self, element: str, timeline: Timeline, until: int) -> list[int]:
-        """Return the versions in an element's history up to a version; empty if it is unknown."""
+        """Return the versions in an element's history up to a version; empty if the element is unknown."""
         named = self._up_to(self._named, element, until)
         rewinds = (
             shift.version
@@ -109,14 +110,14 @@ class HistoryFinder:
         )
 
     def undone(self, element: str, timeline: Timeline, versions: Sequence[int]) -> dict[int, int]:
-        """Return the rewind that undid each of these versions, for those that name the element."""
+        """Return the rewind that undid each version, for versions that name the element and are undone."""
         named = self._up_to(self._named, element, versions[-1] if versions else 0)
         return undone_by(timeline, [at for at in versions if _within(named, at, at)])
 
     def shown(
         self, element: str, effects: Sequence[Any], recorded: Sequence[Any]
     ) -> tuple[Any, ...]:
-        """Return the recorded forms of those effects that an entry shows."""
+        """Return the recorded forms of the effects that an entry shows."""
         return tuple(
             form
             for effect, form in zip(effects, recorded, strict=True)
@@ -132,7 +133,10 @@ class HistoryFinder:
 
 
 def undone_by(timeline: Timeline, versions: Sequence[int]) -> dict[int, int]:
-    """Return the rewind that undid each of these versions, for those that are not current."""
+    """Return the rewind that undid each of these versions.
+
+    Versions of the current line are left out.
+    """
     undone: dict[int, int] = {}
     for shift in shifts(timeline):
         for span in shift.undone:
@@ -144,7 +148,7 @@ def undone_by(timeline: Timeline, versions: Sequence[int]) -> dict[int, int]:
 
 
 def _within(versions: Sequence[int], first: int, last: int) -> Sequence[int]:
-    """Return those of the versions that are in a span."""
+    """Return the versions that are in a span."""
     return versions[bisect_left(versions, first) : bisect_right(versions, last)]
 
 

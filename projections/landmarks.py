@@ -30,7 +30,7 @@ class LandmarkView(msgspec.Struct, frozen=True):
     title: str
     """The landmark in words."""
     is_undone: bool
-    """Whether a rewind has undone it by this version. Some kinds are never undone."""
+    """Whether a rewind has undone the landmark by this version. Some kinds are never undone."""
 
 
 class LandmarksView(msgspec.Struct, frozen=True):
@@ -51,17 +51,17 @@ class Landmark(NamedTuple):
     kind: Kind
     title: str
     effect: type | None = None
-    """The kind of its effect; None for repeated events."""
+    """The class of the landmark's effect; None for repeated events."""
 
 
 class _Branch(NamedTuple):
-    """Consecutive versions after a rewind, and the version where they leave the branch before."""
+    """Consecutive versions after a rewind, and the version where they leave an older branch."""
 
     first: int
     parent: int
-    """The place of that branch."""
+    """The place of the older branch."""
     parent_last: int
-    """The last version of that branch before this one."""
+    """The last version of the older branch before this branch begins."""
 
 
 class LandmarkFinder:
@@ -81,19 +81,20 @@ class LandmarkFinder:
         self._tables: list[tuple[int, Map[str, str]]] = [(0, Map())]
         """The known names at the table, each with its first version."""
         self._plays: list[tuple[int, Map[str, str]]] = [(0, Map())]
-        """The known names of play, each with its first version, for a return to that version."""
+        """The known names of play, each with its first version. A rewind to a version needs its
+        names."""
         self.throws = Throws()
         self._former_gms: list[tuple[int, SeatId]] = []
-        """The seats that handed over the GM, each with that version."""
+        """The seats that handed over the role of GM, each with the version of that event."""
         self._branches = [_Branch(0, 0, 0)]
         self._repeated = 0
 
     def __len__(self) -> int:
-        """Return the number of stored items: landmarks, and names by version, throws."""
+        """Return the number of stored items: landmarks, names at each version, and throws."""
         return len(self.landmarks) + len(self._tables) + len(self._plays) + len(self.throws)
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
-        """Process the next event that repeats another or has an effect that matters."""
+        """Process the next event that repeats another event or has one of the effects in `tags`."""
         landmarks: list[Landmark] = []
         if repeats:
             if self._repeated != version - 1:
@@ -123,7 +124,7 @@ class LandmarkFinder:
         return Names(_at(self._tables, version), _at(self._plays, version))
 
     def former_gms(self, version: int) -> tuple[SeatId, ...]:
-        """Return the seats that had handed over the GM by a version, in order."""
+        """Return the seats that had handed over the role of GM by a version, in order."""
         return tuple(seat for at, seat in self._former_gms if at <= version)
 
     def _rewind(self, version: int, to: int) -> None:
@@ -158,7 +159,7 @@ class LandmarkFinder:
 
 
 def _at(known: Sequence[tuple[int, Map[str, str]]], version: int) -> Map[str, str]:
-    """Return the names that hold at a version."""
+    """Return the names that apply at a version."""
     return known[bisect_right(known, version, key=lambda entry: entry[0]) - 1][1]
 
 
@@ -183,7 +184,10 @@ def thrown(version: int, event: Event[Any, Any]) -> Throw:
 def landmarks(
     known: Sequence[Landmark], timeline: Timeline, version: int, after: int, limit: int
 ) -> LandmarksView:
-    """Return a page of the landmarks up to a version. Those of one version stay together."""
+    """Return a page of the landmarks up to a version.
+
+    Landmarks of one version are never on different pages.
+    """
     first = bisect_right(known, after, key=lambda landmark: landmark.version)
     end = bisect_right(known, version, key=lambda landmark: landmark.version)
     last = min(first + limit, end)

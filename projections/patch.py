@@ -21,8 +21,8 @@ class PatchOperation(msgspec.Struct, frozen=True):
 def patch(before: Any, after: Any, path: str = "") -> Iterator[PatchOperation]:
     """Yield the operations, in order, that change `before` into `after`.
 
-    Equal documents have none. Lists are compared place by place, because the lists in these
-    documents only grow, or are short.
+    Equal documents give no operations. Lists are compared place by place, because the lists in
+    these documents are short or only grow.
     """
     match before, after:
         case dict(), dict():
@@ -48,7 +48,7 @@ def _members(before: dict[str, Any], after: dict[str, Any], path: str) -> Iterat
 def _places(before: list[Any], after: list[Any], path: str) -> Iterator[PatchOperation]:
     for place, (old, new) in enumerate(zip(before, after, strict=False)):
         yield from patch(old, new, f"{path}/{place}")
-    # This goes backwards, so that every place is still valid.
+    # The removals go backwards, so that the places of the other items stay valid.
     for place in range(len(before) - 1, len(after) - 1, -1):
         yield PatchOperation("remove", f"{path}/{place}")
     for place in range(len(before), len(after)):

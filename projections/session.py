@@ -45,11 +45,11 @@ class HouseRuleView(msgspec.Struct, frozen=True):
     value: Value
     """The value in this session."""
     chosen: bool
-    """Whether the table chose it. If not, it is the default."""
+    """Whether the table chose the value. If not, it is the default."""
     statement: str
     """The house rule in a sentence."""
     label: str
-    """The name of the value, for people. For a number, it is the number."""
+    """The name of the value, for people. For a number without a name, this is the number."""
 
 
 class Ancestor(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """A game's own reads and pictures.
 
-Their names are those in its `Ruleset.reads`. A second format of the same read has an extension, as
-in `network.dot`.
+The names of the reads are in `Ruleset.reads` of the game. The name of a second format of a read has
+an extension, as in `network.dot`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,11 +23,11 @@ class Read(NamedTuple):
     gives: Any
     of: Callable[Concatenate[Any, int, ...], Any]
     size: Callable[[Any], int] = lambda _: 0
-    """How many elements of a state it shows, where that can be many."""
+    """The number of elements of a state that it shows. 0 if this number is always small."""
 
 
 class Picture(NamedTuple):
-    """A picture: the reader of its entries, its elements in words and as entries, its drawing."""
+    """A picture: the function that draws it, and the functions that read its elements and layout entries."""
 
     reader: type[PaperReader]
     draw: Draw

@@ -1,4 +1,4 @@
-"""Thrown dice, and the throws that a rewind took back or made count again."""
+"""Thrown dice, and the throws that a rewind undid or redid."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -25,7 +25,7 @@ Spans = Sequence[tuple[int, int]]
 
 
 class Throws:
-    """The throws of a log, event by event. A repeated move throws nothing new."""
+    """The throws of a log, event by event. A repeated move adds no throw."""
 
     def __init__(self) -> None:
         self._known: list[Throw] = []
@@ -57,9 +57,9 @@ class Throws:
         return self._within(rewind.redone)
 
     def before(self, timeline: Timeline, version: int) -> list[Throw]:
-        """Return the undone throws that a throw repeats: the same move of the same seat.
+        """Return the undone throws before a throw, by the same seat for the same move.
 
-        They left the line of play after the newest throw of this kind on the line.
+        They left the line of play after its newest throw of this kind.
         """
         place = _place(self._known, version)
         if place == len(self._known) or self._known[place].version != version:
@@ -91,7 +91,7 @@ class Throws:
 
 
 def _place(throws: Sequence[Throw], version: int) -> int:
-    """Return the place of the first throw from a version on."""
+    """Return the place of the first throw at or after a version."""
     return bisect_left(throws, version, key=lambda throw: throw.version)
 
 

@@ -33,12 +33,12 @@ class Branch(msgspec.Struct, frozen=True):
     last: int
     """Its last version."""
     after: int
-    """The version that it continues from."""
+    """The version that the branch continues from."""
     parent: int | None
     """The first version of the undone branch that it continues; null if it continues the line of
     current play."""
     undone_by: int
-    """The version of the rewind that undid its last version."""
+    """The version of the rewind that undid the last version of the branch."""
 
 
 class ActionView(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class ActionView(msgspec.Struct, frozen=True):
     versions: tuple[int, ...]
     """The versions of all its moves: for example, a declaration and its consents."""
     seat: SeatId | None
-    """The seat that began it; null if a time limit passed."""
+    """The seat that began the action; null if a time limit passed."""
     sentence: str
     """The ruling on its first move."""
     throws: tuple[int, ...]
@@ -80,7 +80,7 @@ class TimelineView(msgspec.Struct, frozen=True):
 
 
 ACTIONS_SHOWN = 20
-"""The maximum number of actions: the newest."""
+"""The maximum number of actions that the timeline lists. It lists the newest ones."""
 
 
 def timeline(own: Timeline, version: int, deeds: Mapping[int, Deed]) -> TimelineView:
@@ -141,7 +141,10 @@ def _redo(branches: Sequence[Branch], current: int) -> int | None:
 
 
 def _branches(own: Timeline, version: int, line: Line) -> Iterator[Branch]:
-    """Yield the undone branches: of the versions between two rewinds, those that left the line."""
+    """Yield the undone branches.
+
+    Each consists of versions between two rewinds that are not on the line.
+    """
     current, targets = dict(line), dict[int, int]()
     for done in own.rewinds:
         targets[done.version] = targets.get(done.to, done.to)

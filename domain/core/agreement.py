@@ -37,7 +37,7 @@ class Agreement(msgspec.Struct, frozen=True):
     def excusing(self, seat: SeatId) -> "Agreement":
         """Return the agreement after a seat left.
 
-        It is no longer asked, even if it has answered.
+        The seat is no longer asked, even if it has answered.
         """
         return Agreement(
             tuple(other for other in self.asked if other != seat),
@@ -83,7 +83,10 @@ class Vote(msgspec.Struct, frozen=True):
         return replace(others, asked=self.asked, no=(*others.no, seat))
 
     def excusing(self, seat: SeatId) -> "Vote":
-        """Return the vote after a seat left. It is no longer counted, even if it has voted."""
+        """Return the vote after a seat left.
+
+        The seat is no longer counted, even if it has voted.
+        """
         return self._without(seat) if seat in self.asked else self
 
     def _without(self, seat: SeatId) -> "Vote":

@@ -1,8 +1,8 @@
 """Amendments: numbered corrections to the rules of a ruleset. The uncorrected rules stay available.
 
-A session is judged by the first N amendments, where N is the value of a house rule. It begins with
-the newest N, and its table can agree on another number. Because N is a house rule, the log records
-it, and a what-if can compare two numbers.
+A session is judged by the first N amendments, and N is the value of a house rule. A new session
+uses all amendments, and its table can agree on another number. Because N is a house rule, the log
+records it, and a what-if can compare two numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ class RuleAmendment(msgspec.Struct, frozen=True):
 
     number: int
     """The number of the amendment. It applies together with all lower numbers."""
-    # A day after the release that brings the amendment, so that by then all processes know it.
+    # A day after the release, so that all processes know the amendment by then.
     since: str
     """The first day when new sessions use it, such as `2026-11-27`."""
     rules: tuple[RuleId, ...]
@@ -29,7 +29,7 @@ class RuleAmendment(msgspec.Struct, frozen=True):
     title: str
     """The amendment in a few words."""
     statement: str
-    """The ruling that changes, and the reason."""
+    """The change of the ruling, and the reason."""
 
     def holds(self, table: Table) -> bool:
         """Return whether the amendment applies to a table.

@@ -65,7 +65,7 @@ class Accepted(msgspec.Struct, frozen=True):
     ruling: Allowed
     effects: tuple[Any, ...]
     after: "State[Any]"
-    """The state after the effects. It equals the state before them folded with the effects."""
+    """The state after the effects, which is also the fold of the effects into the earlier state."""
 
     def followed_by(self, later: "Accepted") -> "Accepted":
         """Return this judgement joined with a later one, which was judged at the state after it."""
@@ -136,7 +136,7 @@ class Draft(Generic[Play]):
         self._effects.extend(effects)
 
     def cite(self, rule: str, **facts: Fact) -> None:
-        """Record a rule that took part, with the facts that it used."""
+        """Record that a rule took part in the judgement, with the facts that it used."""
         self._rules.append(Applied(RuleId(rule), facts))
 
     def warn(self, warning: str) -> None:
@@ -145,7 +145,7 @@ class Draft(Generic[Play]):
             self._warnings.append(warning)
 
     def scratch(self) -> "Draft[Play]":
-        """Return a draft from the current state for a trial.
+        """Return a new draft that begins at the current state, for a trial.
 
         Its effects do not reach this draft.
         """
@@ -170,7 +170,7 @@ def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) 
 def _nameless(state: State[Any], account: Account) -> str:
     """Return the id of an account.
 
-    For games whose tokens all belong to the bank, a seat or a character.
+    This is enough if only the bank, seats and characters have accounts.
     """
     return account
 
@@ -186,7 +186,7 @@ class Wish(msgspec.Struct, frozen=True):
     price: Price = {}
     """The price paid so far."""
     rewound: Rewound | None = None
-    """The rewind that leaves a move out, if the seats ask for one. The later moves must be repeated."""
+    """If the wish is to leave a move out: the rewind. The later moves must be repeated."""
     missed: tuple[Divergence, ...] = ()
     """The later moves that cannot be repeated."""
 
@@ -197,7 +197,7 @@ class Tokens(msgspec.Struct, frozen=True):
     nothing: Purse
     """An empty purse; its fields are the kinds of tokens."""
     accounts: Callable[[State[Any]], Mapping[Account, str]]
-    """The accounts whose tokens a table can move, with their names. Stakes are not among them."""
+    """The accounts whose tokens a table can move, with their names. Stakes cannot be moved."""
     limited: frozenset[str] = frozenset()
     """The kinds that the bank can run out of."""
     sources: frozenset[Account] = frozenset({BANK})
@@ -207,7 +207,7 @@ class Tokens(msgspec.Struct, frozen=True):
 
 
 class Described(NamedTuple):
-    """A correction in words, as the end of "to …", and the facts in these words."""
+    """A correction in words that can follow "to", and the facts in these words."""
 
     words: str
     facts: dict[str, Fact]
@@ -219,7 +219,7 @@ class Corrections(msgspec.Struct, Generic[Play], frozen=True):
     kinds: Any
     """The union of corrections. In every game with tokens, `MoveTokens` is one of them."""
     make: Callable[[Draft[Play], Any], Refused | None]
-    """Make a correction, with its consequences by the rules, or refuse it."""
+    """Make a correction and the consequences that the rules give it, or refuse it."""
     options: Callable[[State[Play]], Sequence[Option]]
     """The corrections that are possible now, each considered separately."""
     describe: Callable[[State[Play], Any], Described]
@@ -254,12 +254,12 @@ class Silence(msgspec.Struct, frozen=True):
     """The meaning of silence about a question: the move that is made for the seat (`table.time`)."""
 
     moves: tuple[str, ...] = ()
-    """The first possible one is made. Without any, nobody can answer for the seat: for example, a
-    narration."""
+    """The default moves: the first possible one is made. If there are none, nobody can answer for
+    the seat. For example, nobody can narrate for it."""
     values: Mapping[str, Any] = {}
-    """Values of its fields. Other fields get their first choice, or are left out."""
+    """Values of the move's fields. Each other field gets its first choice, or is left out."""
     choose: Callable[[State[Any], SeatId], Mapping[str, Any]] = _no_values
-    """Return values that depend on the state."""
+    """Return more values, which depend on the state."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -270,16 +270,16 @@ class Answer(msgspec.Struct, frozen=True):
     consequence: str
     """The result in a sentence, without names and numbers."""
     destroys: bool = False
-    """Whether something is lost by it."""
+    """Whether the answer destroys something."""
     about: str = ""
-    """The member of the move that must name the subject of the question, if the
-    move does not require one."""
+    """An optional member of the move that must name the subject. Empty if there is none."""
     values: Mapping[str, str | int | bool] = {}
-    """Members of the move that must have these values, if it is possible with others."""
+    """The values that members of the move must have. With other values, the move is not this
+    answer."""
     verb: str = ""
-    """The words of its button. Default: the label of its option, and that of the value."""
+    """The words of its button. Default: the label of the option, and the label of the value."""
     says: Literal["yes", "no"] | None = None
-    """The meaning of the answer, if the question is one of yes or no."""
+    """The meaning of the answer, if the question can be answered with yes or no."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -287,11 +287,11 @@ class Question(msgspec.Struct, frozen=True):
 
     answers: tuple[Answer, ...]
     silence: Silence | None = None
-    """None if the question has no time limit."""
+    """The meaning of silence. None if the question has no time limit."""
 
 
 Seal = Callable[[str], str]
-"""Seals a text for the asking seat only, and returns the digest."""
+"""Seals a text so that only the asking seat can read it, and returns the digest."""
 
 
 def nothing_sealed(move: Any, seal: Seal) -> Any:
@@ -302,15 +302,15 @@ def nothing_sealed(move: Any, seal: Seal) -> Any:
 class Actions(msgspec.Struct, frozen=True):
     """The effects that join the moves of one action, such as a declaration and its consents.
 
-    A table leaves an action out as a whole.
+    If a table leaves a move of an action out, it leaves the whole action out.
     """
 
     ids: frozenset[Any] = frozenset()
     """The types of the ids of actions and questions. All effects with one id belong together."""
     begins: frozenset[type] = frozenset()
-    """The effects that begin an action, if a game has one action at a time."""
+    """The effects that begin an action, if the game has only one action at a time."""
     continues: frozenset[type] = frozenset()
-    """All effects of such an action."""
+    """All effects of an action, if the game has only one action at a time."""
 
 
 class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
@@ -346,26 +346,26 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     questions: Mapping[str, Question] = {}
     """The questions of this game, by their names in `awaited`."""
     actions: Actions = Actions()
-    """The moves that are one action."""
+    """The effects and ids that show which moves form one action."""
     sitting_in: Callable[[State[Play], SeatId], tuple[type, ...]] = _nothing
-    """Return the moves that an observer can make, if the game gives one a say
-    (`table.observers`)."""
+    """Return the moves that an observer can make, if the game allows an observer to decide
+    something (`table.observers`)."""
     disproved: Callable[[Draft[Play], State[Play]], str] = _disproves_nothing
-    """Called after a note is revealed, with the state before. Cite each statement that the note
-    disproves, with the fact `is_borne_out`, and return sentences about it."""
+    """Called after a note is revealed, with the state before the reveal. For each statement that
+    the note disproves, cite the rule with the fact `is_borne_out`, and return a sentence."""
     wishes: Callable[[Draft[Play]], Iterable[Wish]] = _nothing
     """Return the changes that seats want by moves of this game, in addition to proposals and
     rewinds."""
     odds: Mapping[str, Callable[[int], Sequence[Fraction]]] = {}
-    """By the name of a roll: the exact chances of its results for a number of dice, the lowest
-    first."""
+    """For each kind of roll, by its name: the exact chances of its results with a number of dice,
+    the lowest result first."""
     lowest: Mapping[str, Callable[[int], int]] = {}
-    """By the name of a roll: its lowest result for a number of dice, if that is not 0."""
+    """The lowest result of each kind of roll with a number of dice, if that is not 0."""
     reads: frozenset[str] = frozenset()
     """The read models of this game, in addition to state and banks: `network`, `conflicts`,
     `sheets`, `map`."""
     elements: Elements = Elements()
-    """The elements that its pictures and sheets show, each with a history."""
+    """The elements that the pictures and sheets of the game show. Each element has a history."""
     landmarks: Landmarks = Landmarks({})
     """The landmarks of the play."""
     telling: Telling = Telling()
@@ -377,7 +377,8 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     gm_title: str = "GM"
     """The game's word for its GM."""
     amendments: tuple[RuleAmendment, ...] = ()
-    """The corrections of its rules since the first release, in the order of their numbers."""
+    """The corrections of the game's rules since the first release, in the order of their
+    numbers."""
 
     def __post_init__(self) -> None:
         register(self.reasons)

@@ -1,8 +1,9 @@
 """Dice from a committed seed: drawn once, recorded in the event, and verifiable later by anyone.
 
 Die n of a session is HMAC-SHA-256(seed, session ‖ n ‖ nonces). Rejection sampling over the bytes of
-the digest makes it a fair face (RFC 2104; Lumbroso 2013 on unbiased sampling). Dice can lie face
-down. Then the event contains only the digest of their values, which come from the same seed.
+the digest makes every face equally likely (RFC 2104; Lumbroso 2013 on unbiased sampling). Dice can
+lie face down. Then the event contains only the digest of their values, which come from the same
+seed.
 """
 
 import hashlib
@@ -66,11 +67,12 @@ class Dice(Protocol):
     """The source of dice for a decision: a seed, or the recorded rolls for a repeated judgement."""
 
     rolls: list[Roll]
-    """The rolls so far. The event records them."""
+    """The rolls of this decision so far. The event records them."""
     revealed: Revealed | None
     """The revealed seed, if any. The event records it."""
     sealed: list[SealedPart]
-    """The sealed values of face-down dice. The service stores them outside the event's data."""
+    """The sealed values of face-down dice. The service stores these values outside the event's
+    data."""
 
     def roll(self, count: int, faces: int, eyes: tuple[SeatId, ...] = ()) -> Roll:
         """Throw `count` dice with `faces` faces. Each value is 1 to `faces`.

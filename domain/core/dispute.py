@@ -19,9 +19,9 @@ from verger.domain.core.tagged import TaggedEffect
 from verger.domain.core.timeline import Undoing
 
 PRECEDENTS_KEPT = 5
-"""The maximum number of precedents that a ruling cites for a rule: the newest ones."""
+"""The maximum number of precedents that a ruling cites for a rule. It cites the newest ones."""
 FAILURES_KEPT = 10
-"""The maximum number of failed settlements that a dispute shows: the newest ones."""
+"""The maximum number of failed settlements that a dispute shows. It shows the newest ones."""
 
 Outcome = Literal["upheld", "overturned"]
 """The decision of the table: the ruling was right, or it was wrong."""
@@ -144,11 +144,11 @@ class Dispute(msgspec.Struct, frozen=True):
     appeal: Appeal | None = None
     closing: Closing | None = None
     corrected: tuple[int, ...] = ()
-    """The versions of the events that made the corrections of a settlement again."""
+    """The versions of the events that repeated the corrections of a settlement."""
 
     @property
     def status(self) -> Status:
-        """Whether it is open, or its result."""
+        """Whether the dispute is open, or its result."""
         return self.closing.outcome if self.closing else "open"
 
     @property
@@ -158,7 +158,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
     @property
     def asker(self) -> SeatId:
-        """The seat that opened the dispute, or that appealed it last."""
+        """The seat that opened the dispute or made the last appeal."""
         return self.appeal.seat if self.appeal else self.by
 
 
@@ -172,7 +172,7 @@ class Disputes(msgspec.Struct, frozen=True):
     """The newest settled disputes of each rule, the newest first."""
 
     def excusing(self, seat: SeatId) -> "Disputes":
-        """Return the disputes after a seat left. No open vote counts it any more."""
+        """Return the disputes after a seat left. No open vote counts the seat any more."""
         kept = self.open
         for id, dispute in self.open.items():
             running = dispute.settlement
@@ -265,7 +265,7 @@ class DisputeWithdrawn(_Effect, frozen=True, tag="dispute_withdrawn"):
 
 
 class DisputeAppealed(_Effect, frozen=True, tag="dispute_appealed"):
-    """A settled dispute is open again. Until it is settled, it is no precedent."""
+    """A settled dispute is open again. It is no precedent until it is settled again."""
 
     seat: SeatId
     grounds: str

@@ -23,8 +23,9 @@ class Divergence(msgspec.Struct, frozen=True):
     was: str
     """The sentence of the recorded ruling."""
     now: str
-    """The sentence of the new ruling or refusal, or the reason why there is none. If both sentences
-    are the same, this names the first difference between the results."""
+    """The sentence of the new ruling or refusal, or the reason why there is no new ruling. If this
+    sentence would be the same as `was`, it names the first difference between the results
+    instead."""
     code: Sign = ""
     """The refusal code; empty if the move is not refused."""
     rule: RuleId = RuleId("")

@@ -11,4 +11,4 @@ class Elements(msgspec.Struct, frozen=True):
     ids: frozenset[Any] = frozenset()
     """The types of the ids of elements."""
     changing_all: tuple[type, ...] = ()
-    """The effects that concern all elements and name none."""
+    """The effects that concern all elements, and name no element."""

@@ -1,7 +1,7 @@
 """Whether the remedies of settled disputes are in force in the current play.
 
-A rewind changes no dispute. But it can take the corrections of a remedy back, or bring the play
-back that a remedy took back.
+A rewind changes no dispute. But it can undo the corrections of a remedy, or bring back play that a
+remedy undid.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,8 @@ class Force:
     def has(self, closing: Closing, corrected: tuple[int, ...]) -> bool | None:
         """Return whether the remedy of a settlement is in force.
 
-        None if it has no remedy that could be. `corrected` are the versions of repeated corrections.
+        None if the settlement has no remedy that can be in force. `corrected` are the versions of
+        repeated corrections.
         """
         agreed = closing.settlement
         if agreed is None:
@@ -53,7 +54,10 @@ class Force:
         ]
 
     def lapsed(self, disputes: Disputes) -> set[int]:
-        """Return the versions of all settlements whose remedies are not in force, also appealed ones."""
+        """Return the versions of all settlements whose remedies are not in force.
+
+        Appealed settlements count too.
+        """
         return {
             closing.version
             for dispute in (*disputes.open.values(), *disputes.closed.values())
@@ -62,13 +66,13 @@ class Force:
         }
 
     def _corrected_at(self, closing: Closing, corrected: tuple[int, ...]) -> int | None:
-        """Return the newest version on the way that made the corrections, or None."""
+        """Return the newest version that made the corrections and led to the current play, or None."""
         made = (*[at for at in reversed(corrected) if at > closing.version], closing.version)
         return next((at for at in made if leads(self._way, at)), None)
 
 
 def _settlements(disputes: Disputes) -> Iterator[tuple[DisputeId, Closing, tuple[int, ...]]]:
-    """Yield the disputes that were settled, with their newest settlements, also during appeals."""
+    """Yield the disputes that were settled, even if they are appealed now, with their newest settlements."""
     for id, dispute in in_order([*disputes.open.items(), *disputes.closed.items()]):
         closing = dispute.closing or (dispute.appeal.earlier if dispute.appeal else None)
         if closing and closing.settlement:
@@ -85,7 +89,8 @@ def after_rewind(
     rewound = replace(timeline, rewinds=(*timeline.rewinds, Rewinding(version, to)))
     before = Force(timeline, version - 1).disputes(disputes)
     after = Force(rewound, version).disputes(disputes)
-    # The rewind can be the remedy of a dispute that is settled now: nothing is renewed then.
+    # The rewind can be the remedy of a dispute that is settled by the same event. Then nothing is
+    # renewed.
     new = {id for id, closing, _ in _settlements(disputes) if closing.version == version}
     ended = tuple([id for id in before if id not in after])
     return ended, tuple([id for id in after if id not in {*before, *new}])

@@ -36,7 +36,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
     @property
     def default(self) -> Value:
-        """The value if the table has chosen none."""
+        """The value for a table that has chosen none."""
         return self.choices[0] if self.choices else self.default_number
 
     @property

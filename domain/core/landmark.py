@@ -49,8 +49,8 @@ LogKind = Literal[
 """Kinds of landmarks of the table and the log, in every game. A rewind does not undo them."""
 
 PlayKind = Literal["step", "phase", "scene", "conflict", "round", "turn", "test", "repeat"]
-"""Kinds of landmarks of play: the parts of a game. `repeat` marks moves repeated without an older
-one."""
+"""Kinds of landmarks of play: the parts of a game. `repeat` marks the repetition of later moves
+after an older move was left out."""
 
 Kind = LogKind | PlayKind
 
@@ -59,13 +59,14 @@ SHOWN = 80
 
 
 class Names(msgspec.Struct, frozen=True):
-    """The names of ids at a moment of a log, as far as titles need them."""
+    """The names that titles need for ids, at a moment of a log."""
 
     table: Map[str, str] = Map()
     """The names of things that belong to the table. A rewind does not undo them."""
     play: Map[str, str] = Map()
     is_undone: bool = False
-    """Whether a rewind is a redo. Titles of rewinds need it."""
+    """Whether the play after the rewind is undone play that returns (a redo). Titles of rewinds
+    need this."""
 
     def of(self, id: str) -> str:
         """Return the name of an id, or the id if no name is known."""
@@ -76,7 +77,7 @@ Title = str | Callable[[Any, Names], str | None]
 """A template for a title, or a function that makes the title.
 
 In a template, `{place}` is a member of the effect, `{seat:name}` the name of the id in the member,
-and `{dispute:number}` the number in it. A function returns None if this effect is no landmark.
+and `{dispute:number}` the number in it. The function returns None if the effect is no landmark.
 """
 
 Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
@@ -91,7 +92,7 @@ class Landmarks(msgspec.Struct, frozen=True):
 
 
 def quoted(text: str) -> str:
-    """Return the beginning of a text, as a title quotes it."""
+    """Return the beginning of a text as a quotation for a title."""
     return cut(tidy(text), SHOWN, "…")
 
 
@@ -173,4 +174,5 @@ TABLE = Landmarks(
         SettlementProposed: ("{dispute}", "{outcome}"),
     },
 )
-"""The landmarks of every game. Names given here belong to the table, and stay after a rewind."""
+"""The landmarks of every game. A rewind does not undo the names that these effects give, because
+they belong to the table."""

@@ -48,7 +48,7 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, **{token: getattr(self, token) + amount})
 
     def covers(self, other: Self) -> bool:
-        """Return whether it has at least as many tokens of each kind as the other."""
+        """Return whether this purse has at least as many tokens of each kind as the other."""
         return all(self.of(token) >= other.of(token) for token in self.__struct_fields__)
 
     @property
@@ -57,7 +57,7 @@ class Purse(msgspec.Struct, frozen=True, omit_defaults=True):
         return sum(self.of(token) for token in self.__struct_fields__)
 
     def items(self) -> list[tuple[str, int]]:
-        """Return the kinds with at least one token, with their numbers."""
+        """Return the number of tokens of each kind, without kinds that have none."""
         amounts = [(token, self.of(token)) for token in self.__struct_fields__]
         return [(token, amount) for token, amount in amounts if amount]
 

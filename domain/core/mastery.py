@@ -9,7 +9,7 @@ from verger.domain.core.table import Table
 def gm_only(table: Table, rule: str, **facts: Fact) -> Refused:
     """The refusal, which names the GM or says that the GM's seat is empty.
 
-    A refusal that is not the judge's needs the fact `gm_title` too.
+    If the refusal does not come from the judge, the caller must add the fact `gm_title`.
     """
     if table.gm not in table.sitting:
         return refuse(Code.GM_AWAY, rule, gm=table.gm, **facts)
@@ -17,7 +17,7 @@ def gm_only(table: Table, rule: str, **facts: Fact) -> Refused:
 
 
 def play_paused(table: Table) -> Refused | None:
-    """The refusal of a move that waits until play is resumed; None if play is not paused."""
+    """The refusal of a move that is not possible during a pause; None if play is not paused."""
     return refuse(Code.PAUSED, "table.pause") if table.paused else None
 
 

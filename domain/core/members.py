@@ -8,9 +8,10 @@ Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 
 def made_of(kind: type[Kind], *sources: Any, **members: Any) -> Kind:
-    """Return a struct with these members; each other one is of the first source that has its name.
+    """Return a struct with these members.
 
-    A member that no source has keeps its default.
+    For each other member, use the value of the first source that has a member of this name. A
+    member that no source has keeps its default.
     """
     for name in kind.__struct_fields__:
         source = next((candidate for candidate in sources if hasattr(candidate, name)), None)

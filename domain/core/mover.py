@@ -11,7 +11,8 @@ NO_SEAT = SeatId("")
 class Unseated(StrEnum):
     """The movers without a seat. Their events name no seat.
 
-    Only the server's code chooses one of them. A token without a seat is not enough to act as one.
+    Only the server's code chooses one of them. A token without a seat does not allow a client to
+    act as one of them.
     """
 
     SERVER = "server"

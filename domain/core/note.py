@@ -1,7 +1,7 @@
 """Sealed notes: texts and rolls that only some seats can read until the author reveals them.
 
-Until then, the log contains only a digest. A face-down roll is kept in the same way as a text: its
-values as JSON, such as `[1,4]`.
+Until then, the log contains only a digest. The values of a face-down roll are kept in the same way,
+as a text in JSON such as `[1,4]`.
 """
 
 import hashlib
@@ -20,8 +20,8 @@ PART = "note"
 """The name of a sealed part that holds a note's text."""
 
 ROLL = "roll"
-"""The name of a sealed part that holds face-down dice. So a player's text cannot pass for a
-roll."""
+"""The name of a sealed part that holds face-down dice. Because it differs from the name of a note's
+text, nobody can present a text as a roll."""
 
 
 class SealedPart(msgspec.Struct, frozen=True):
@@ -126,4 +126,4 @@ def opened_values(note: Note) -> tuple[int, ...] | None:
     try:
         return msgspec.json.decode(note.text, type=tuple[int, ...])
     except msgspec.MsgspecError:
-        return None  # its text was redacted
+        return None  # The text was redacted.

@@ -92,12 +92,13 @@ class Group(_Field, frozen=True, tag="group"):
     many: int = 0
     """The maximum number of entries. 0 means one object, not a list."""
     optional: bool = False
-    """Whether it can be left out or empty."""
+    """Whether the field can be left out or empty."""
     distinct: str = ""
-    """The name of the field that must differ in all entries. Spacing and case are ignored."""
+    """The name of the field whose value must be different in each entry. Spacing and case are
+    ignored."""
     singly: bool = False
-    """Whether each shape was checked only as a single entry. The server can refuse several entries
-    together."""
+    """Whether the server checked each shape only as a single entry. It can still refuse a list of
+    several entries."""
 
 
 class Subset(_Field, frozen=True, tag="subset"):
@@ -167,7 +168,7 @@ class Set(_Field, frozen=True, tag="set"):
 
 
 class Echo(_Field, frozen=True, tag="echo"):
-    """A field for a value that another field contains. `of` is the path of that field.
+    """A field that accepts the values of another field. `of` is the path of the other field.
 
     For example, `abilities.name` accepts any `name` in the entries of `abilities`, in the option
     whose group contains this field. With `many`, the field takes a list of up to that many
@@ -175,7 +176,7 @@ class Echo(_Field, frozen=True, tag="echo"):
     """
 
     of: str
-    """The path of the field that has the accepted values."""
+    """The path of the field whose values this field accepts."""
     many: int = 0
     """The maximum number of entries. 0 means one value, not a list."""
     optional: bool = False
@@ -255,7 +256,7 @@ class Answering(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The id of the question, as in the pending actions."""
     verb: str
     """The first words of the label of its button, such as `Agree`. No other answer to the question
-    has the same."""
+    has the same verb."""
     consequence: str
     """The result of the move, in a sentence."""
     object: str = ""
@@ -274,12 +275,12 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     fields: tuple[Field, ...] = ()
     """The members that you fill in."""
     rules: tuple[str, ...] = ()
-    """The ids of the rules that allow it."""
+    """The ids of the rules that allow the move."""
     price: Price | None = None
-    """The number of tokens that it costs, by kind."""
+    """The number of tokens that the move costs, by kind."""
     tokens: int = 0
-    """The number of tokens that it costs, if they can be of any kind. The field for the payment
-    names the multiplier."""
+    """The number of tokens that the move costs, if they can be of any kind. If a field multiplies
+    this number, the field for the payment names it in `times`."""
     label: str = ""
     """The text of its button. Default: the move in words."""
     suggested: dict[str, Any] | None = None
@@ -296,7 +297,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An action that play waits for, the seats that can take it, and its rule.
+    """An action that play waits for, the seats that can take the action, and its rule.
 
     Play goes on during the questions `vote` and `settle_dispute`, which are about disputes.
     """
@@ -306,12 +307,12 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seats: tuple[SeatId, ...]
     """The seats that can take the action."""
     rule: str
-    """The id of the rule that asks for it."""
+    """The id of the rule that asks for the action."""
     sentence: str
     """The request to these seats in words. Everybody can see it."""
     about: str = ""
-    """The id of the proposal, declaration, conflict or element that it is about. Empty if there is
-    none."""
+    """The id of the proposal, declaration, conflict or element that the action is about. Empty if
+    there is none."""
     until: datetime | None = None
     """The end of the first time limit, if the table has one. At this time, the server makes the
     default move."""
@@ -369,6 +370,9 @@ def choices(
     excludes: str = "",
     label: str = "",
 ) -> Choices:
-    """Return a field for (value, label) pairs. An empty label becomes the value in words."""
+    """Return a field whose choices are these pairs of value and label.
+
+    An empty label becomes the value in words.
+    """
     made = tuple([Choice(value, of_value or spoken(value)) for value, of_value in values])
     return Choices(name, made, optional, excludes, label=label)

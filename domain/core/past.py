@@ -20,7 +20,8 @@ class Deed(NamedTuple):
     seat: SeatId | None
     sentence: str
     is_of_play: bool
-    """Whether its move belongs to play. All other moves belong to the table, and stay."""
+    """Whether its move belongs to play. All other moves belong to the table, and an undo does not
+    change them."""
     has_dice: bool
     actions: frozenset[str] = frozenset()
     """The actions and questions that it began, continued or ended."""
@@ -29,7 +30,7 @@ class Deed(NamedTuple):
 
     @property
     def mover(self) -> SeatId | None:
-        """The seat behind the event; None if dice decided, or if it was anonymous."""
+        """The seat that caused the event; None if dice were thrown, or if the move was anonymous."""
         return None if self.has_dice else self.seat
 
 
@@ -42,13 +43,13 @@ class PastPlay(msgspec.Struct, frozen=True):
 
 
 class PastNeededError(Exception):
-    """A judgement or a fold needs a part of the past that it was not given."""
+    """A judgement or a fold needs a part of the past that is not in memory."""
 
     def __init__(self, version: int, part: Literal["play", "deeds"] = "play") -> None:
         super().__init__(version, part)
         self.version = version
         self.part = part
-        """The play at the version, or the deeds after it."""
+        """The missing part: the play at the version, or the deeds after the version."""
 
 
 class Past(Protocol):
@@ -121,7 +122,7 @@ class GrowingPast:
         """The first version of the current unbroken run of one mover."""
 
     def add(self, version: int, play: Any, deed: Deed | None) -> None:
-        """Add an event: its deed, and the play after it if that will be needed."""
+        """Add an event: its deed, and the play after the event if that play will be needed."""
         if self._wanted is None or version in self._wanted:
             self.keep(version, play)
         self.acted(version, deed)
@@ -143,7 +144,10 @@ class GrowingPast:
         self._deeds = {**deeds, **self._deeds}
 
     def play(self, version: int) -> Any:
-        """Return the state of the game at an earlier version, or raise PastNeededError if it was not read."""
+        """Return the play at an earlier version.
+
+        Raises PastNeededError if this version was not kept.
+        """
         if version not in self._plays:
             raise PastNeededError(version)
         return self._plays[version]
@@ -153,7 +157,7 @@ class GrowingPast:
         return self._mover if self._since <= version + 1 else None
 
     def deeds(self, since: int) -> Mapping[int, Deed]:
-        """Return the deed of each event after a version, if all these were read."""
+        """Return the deed of each event after a version, if all these events were read."""
         if self._deeds and since + 1 < next(iter(self._deeds)):
             raise PastNeededError(since, "deeds")
         return self._deeds

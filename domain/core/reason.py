@@ -11,7 +11,7 @@ from verger.domain.core.refusal_code import Reason, ReasonCode
 
 
 class Code(TableCodes, LogCodes, DisputeCodes, NoteCodes, PlayCodes):
-    """Stable names of refusals. Programs must match these and not the sentences."""
+    """Stable names of refusals. Programs must compare these names, not the sentences."""
 
 
 KNOWN: dict[str, Reason] = {}

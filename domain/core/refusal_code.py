@@ -7,10 +7,11 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 MOVES_OPEN = "moves_open"
-"""The fact that lists the moves among the ways of a reason that are open to the refused seat."""
+"""The name of the fact that lists the possible moves of the refused seat, as far as they are `ways`
+of the reason."""
 
 NOTHING_TO_NAME = "Make another move: there is nothing of this kind to choose now."
-"""The remedy in place of a list of choices that is empty."""
+"""The remedy if the list of choices is empty."""
 
 NO_WAYS: Mapping[str, str] = {}
 
@@ -21,12 +22,12 @@ class Reason(msgspec.Struct, frozen=True):
     title: str
     sentence: str
     remedy: str
-    """The remedy if none of the ways is open."""
+    """The remedy if none of the moves in `ways` is possible."""
     ways: Mapping[str, str] = NO_WAYS
     """Sentences about moves that help, each by the name of its move."""
 
     def remedy_for(self, facts: Mapping[str, Any]) -> str:
-        """Return the remedy that helps with these facts, before it is filled."""
+        """Return the remedy for these facts, with names in braces."""
         ways = [self.ways[move] for move in facts.get(MOVES_OPEN, ())]
         others = [f"Or {way[0].lower()}{way[1:]}" for way in ways[1:]]
         return " ".join([*ways[:1], *others]) or self._choice_among(facts)
@@ -37,12 +38,15 @@ class Reason(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """Everything that the code can say, before it is filled."""
+        """All texts of the code, with names in braces."""
         return " ".join((self.sentence, self.remedy, *self.ways.values()))
 
 
 class ReasonCode(str):
-    """The stable name of a refusal, with its meaning. Programs must match it and not the sentences."""
+    """The stable name of a refusal, with its meaning.
+
+    Programs must compare this name, not the sentences.
+    """
 
     __slots__ = ("reason",)
 

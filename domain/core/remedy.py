@@ -27,7 +27,7 @@ class MoveTokens(TaggedCorrection, Generic[Kind], frozen=True, tag="move_tokens"
 
 
 NoCorrection = MoveTokens[str]
-"""For a game without its own corrections: only tokens can be moved, if the game has any."""
+"""The corrections of a game without its own kinds: tokens can be moved, if the game has tokens."""
 
 
 class _Remedy(msgspec.Struct, frozen=True, tag_field="remedy", forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class RewindTo(_Remedy, frozen=True, tag="rewind"):
 
 
 class Amendment(_Remedy, Generic[Correction], frozen=True, tag="amendment"):
-    """Corrections to the play, under a name. They do not change earlier events."""
+    """Corrections to the play, with a name for all of them. They do not change earlier events."""
 
     name: Label
     """The name of the corrections. One line of at most 100 characters."""
@@ -55,10 +55,13 @@ class Amendment(_Remedy, Generic[Correction], frozen=True, tag="amendment"):
 
 
 class Override(_Remedy, Generic[Correction], frozen=True, tag="override"):
-    """The table does not apply a rule, only this once. Corrections produce the result."""
+    """The table does not apply a rule in this one case.
+
+    Corrections produce the result that the table wants.
+    """
 
     rule: RuleId
-    """The id of the rule that does not apply this once."""
+    """The id of the rule that does not apply in this case."""
     corrections: Annotated[tuple[Correction, ...], Meta(max_length=CORRECTION_LIMIT)] = ()
     """The corrections, in order."""
 

@@ -41,10 +41,7 @@ class Allowed(msgspec.Struct, frozen=True, tag_field="verdict", tag="allowed"):
     """Sentences about consequences that players can overlook."""
 
     def worded_as(self, other: "Allowed") -> "Allowed":
-        """Return this ruling with the texts of another one.
-
-        Only the other parts are judged again.
-        """
+        """Return this ruling with the texts of another ruling, so that a comparison of both ignores texts."""
         return replace(self, sentence=other.sentence, warnings=other.warnings)
 
 

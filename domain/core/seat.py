@@ -26,7 +26,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def plays(self) -> bool:
-        """Whether the seat takes part in play: all except observers do."""
+        """Whether the seat takes part in play. All seats except observers take part."""
         return self.kind is not SeatKind.OBSERVER
 
 

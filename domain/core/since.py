@@ -11,7 +11,7 @@ import msgspec
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 OLDEST = 1
-"""The format of all kinds and members without a mark."""
+"""The format number of all kinds and members without a mark."""
 
 WHOLE = ""
 """Stands for the kind itself, in place of the name of a member."""
@@ -31,7 +31,7 @@ def came_with(kind: type, member: str = WHOLE) -> int:
 
 
 def since(number: int, *members: str) -> Callable[[type[Kind]], type[Kind]]:
-    """Mark a kind, or these members of it, as stored since a format."""
+    """Mark a kind, or some of its members, as stored since this format."""
 
     def marked(kind: type[Kind]) -> type[Kind]:
         for member in members:
@@ -45,7 +45,7 @@ def since(number: int, *members: str) -> Callable[[type[Kind]], type[Kind]]:
 
 
 def _is_left_out(kind: type[msgspec.Struct], member: str) -> bool:
-    """Return whether a member is absent from the stored text when it has its default."""
+    """Return whether the stored text leaves a member out if the member has its default value."""
     # Only the last members have defaults.
     last = zip(reversed(kind.__struct_fields__), reversed(kind.__struct_defaults__), strict=False)
     default = dict(last).get(member, msgspec.NODEFAULT)

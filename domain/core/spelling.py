@@ -31,7 +31,7 @@ _QUOTES = re.compile("[\u201c-\u201f\u00ab\u00bb\u2033]")
 _BLANK = re.compile("[\u2800\u3164\uffa0]")
 """Characters that look like a space: the empty Braille pattern and the Hangul fillers."""
 _TATWEEL = "\u0640"
-"""A line that makes a word in Arabic script longer. It is no letter."""
+"""A line that stretches a word in Arabic script. It is no letter."""
 
 _ALIKE = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
 """ASCII characters that many typefaces hardly distinguish."""
@@ -80,7 +80,7 @@ def sought(text: str) -> str:
 def looks(text: str) -> tuple[str, ...]:
     """Return forms of a text by its look. Texts with an equal form at the same place look alike.
 
-    The last form knows that `I` and `l` look alike. It keeps case, because `i` looks different.
+    In the last form, `I` and `l` are equal. This form keeps case, because `i` looks different.
     """
     plain = sought(text)
     cased = _without_other_scripts(normalized("NFKD", read_as(text)))

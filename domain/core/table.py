@@ -65,7 +65,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     timeline: Timeline = Timeline()
     notes: tuple[Note, ...] = ()
     away: tuple[SeatId, ...] = ()
-    """Seats that a fork or a reissue emptied, not yet taken again. Questions to them stay open."""
+    """Seats that a fork or a reissue emptied, until somebody takes them. Their questions stay
+    open."""
     disputes: Disputes = Disputes()
     gone: Map[SeatId, str] = Map()
     """The names of seats that were removed."""
@@ -97,7 +98,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return None
 
     def name(self, id: SeatId) -> str:
-        """Return the name of a seat for a sentence, also of a removed seat; an unknown id is quoted."""
+        """Return the name of a seat, even if the seat was removed. An unknown id is quoted."""
         seat = self.seat(id)
         return seat.name if seat else self.gone.get(id, f"“{id}”")
 
@@ -155,7 +156,7 @@ class SeatLeft(TaggedEffect, frozen=True, tag="seat_left"):
 
 
 class SeatEmptied(TaggedEffect, frozen=True, tag="seat_emptied"):
-    """A fork or a reissue emptied a seat. Its questions wait for its next holder."""
+    """A fork or a reissue emptied a seat. Questions to the seat wait for its next holder."""
 
     seat: SeatId
 
@@ -283,7 +284,7 @@ def evolve(table: Table, effect: TableEffect) -> Table:
         case AnswersDue():
             return replace(table, due=effect.due, silent=effect.silent)
         case Redacted():
-            return table  # removed texts are not in the log that is folded
+            return table  # The folded log no longer contains the removed texts.
         case SessionStarted():
             return _started(table, effect)
         case SessionForked():
@@ -325,7 +326,7 @@ def _with_seats(
             added = (*table.seats, Seat(effect.seat, effect.kind, effect.name))
             return replace(table, seats=added, seats_ever=table.seats_ever + 1)
         case SeatRemoved():
-            # dispute.settle: after a fork, votes have waited for the next holder of the seat.
+            # dispute.settle: after a fork, open votes wait for the next holder of the seat.
             disputes = table.disputes.excusing(effect.seat)
             seats = tuple(seat for seat in table.seats if seat.id != effect.seat)
             gone = table.gone.set(effect.seat, table.name(effect.seat))
@@ -378,7 +379,7 @@ def _with_dice(
 def _with_epoch(table: Table, commitment: str, version: int) -> Table:
     """Return the table with a new epoch of dice.
 
-    It has no nonces, because the server that drew the seed has seen the old ones.
+    The epoch has no nonces, because the server knew the old nonces when it drew the seed.
     """
     rolled = table.dice_rolled
     return replace(

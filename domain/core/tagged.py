@@ -1,6 +1,6 @@
 """The bases of moves, effects, subjects and corrections.
 
-Each names the member that holds the tag.
+Each base class names the member that holds the tag.
 """
 
 import msgspec
@@ -11,7 +11,10 @@ class TaggedMove(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_f
 
 
 class TaggedEffect(msgspec.Struct, frozen=True, tag_field="effect"):
-    """The base of effects. Their tags and member names are stored: for a change, add a new tag."""
+    """The base of effects.
+
+    Logs contain their tags and member names: to change an effect, add a new tag.
+    """
 
 
 class TaggedSubject(msgspec.Struct, frozen=True, tag_field="subject", forbid_unknown_fields=True):

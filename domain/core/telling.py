@@ -13,7 +13,8 @@ class Telling(msgspec.Struct, frozen=True):
     headings: frozenset[type] = frozenset()
     """The landmarks that become headings. All others only begin a paragraph."""
     changes: Mapping[type, Title] = {}
-    """Effects that a story describes in addition to the ruling's sentence, each with a title."""
+    """The effects that a story describes in addition to the ruling's sentence, with a title for
+    each."""
     quiet: frozenset[type] = frozenset()
     """Effects that a story leaves out, because they do not matter or something else describes them.
     The sentence of an event with only such effects, apart from tokens and dice, is left out too."""

@@ -56,7 +56,8 @@ _TO_REFUSE = re.compile(f"[{_REFUSED}]")
 def pattern() -> str:
     """Return a pattern for texts that the server accepts, in a syntax that Python and JSON Schema share.
 
-    It does not list everything that shows nothing, so a text that fits it can still be empty.
+    The pattern does not list all invisible characters, so a text that matches it can still look
+    empty.
     """
     return rf"^[ \t\n]*[^ \t\n{_REFUSED}][^{_REFUSED}]*$"
 
@@ -101,9 +102,9 @@ def cleaned(text: str, limit: int = PROSE_LIMIT) -> str:
 
 
 def _with_needed_joiners(text: str) -> str:
-    """Return a text without the joiners that do not follow a letter without case or a symbol.
+    """Return a text that keeps joiners only after a symbol or a letter of a script without case.
 
-    Such letters are those of Persian or Hindi. Symbols with joiners form one emoji.
+    Persian and Hindi are written in such scripts. Symbols with joiners form one emoji.
     """
     kept: list[str] = []
     base = "X"
@@ -117,7 +118,7 @@ def _with_needed_joiners(text: str) -> str:
 
 
 def with_clean_texts(struct: _Struct) -> _Struct:
-    """Return a request with all its texts in their stored form."""
+    """Return a struct with all its texts in their stored form."""
     changed = {
         name: new
         for name, limit in text_fields(type(struct))
@@ -153,13 +154,13 @@ def listed(names: Sequence[str]) -> str:
 
 
 def narrated(text: str | None) -> str:
-    """Return a player's text as the end of a sentence. Without a text, this is a full stop."""
+    """Return a player's text as the end of a sentence; only a full stop if the text is empty."""
     words = trimmed(text or "")
     return ended(f": “{words}”" if words else "")
 
 
 def ended(sentence: str) -> str:
-    """Return a sentence with a full stop, unless it ends already, also in a quotation."""
+    """Return a sentence with a full stop, unless it ends with `.`, `!`, `?` or `…`, even before `”`."""
     is_ended = sentence.removesuffix("”").endswith((".", "!", "?", "…"))
     return sentence if is_ended else f"{sentence}."
 

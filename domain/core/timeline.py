@@ -1,7 +1,8 @@
 """The timeline: the versions that led to the current play, and the undone versions.
 
 An event follows the one before it. But the event after a rewind follows the version that the rewind
-went to. So the log is a tree of plays, and the line is the path from its root to the head.
+went to. So the log is a tree of plays, and the *line* is the path from the root of the tree to the
+head.
 """
 
 from bisect import bisect_right
@@ -110,7 +111,7 @@ def way(timeline: Timeline, version: int) -> Line:
 
 
 def apart(line: Line, other: Line) -> Line:
-    """Return the part of a line after it leaves another with the same beginning."""
+    """Return the part of a line after the beginning that it shares with another line."""
     rest: Line = []
     for place, (first, last) in enumerate(line):
         if rest or place >= len(other) or other[place][0] != first:
@@ -121,7 +122,7 @@ def apart(line: Line, other: Line) -> Line:
 
 
 def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
-    """Return whether a version is on a way. A rewind leaves the other versions behind."""
+    """Return whether a version is on a way. The versions that a rewind undid are not."""
     place = bisect_right(way, version, key=lambda span: span[0]) - 1
     return place >= 0 and version <= way[place][1]
 
@@ -140,8 +141,8 @@ class Shift(NamedTuple):
 def shifts(timeline: Timeline) -> Iterator[Shift]:
     """Yield each rewind with the versions that it undid and redid, the oldest first.
 
-    Both ways are followed back to the version where they part, so a short undo is cheap in a long
-    session.
+    The function follows both ways back only to the version where they part. So a short undo is
+    cheap in a long session.
     """
     starts, origins, parents = [0], [0], [0]
     for done in timeline.rewinds:
@@ -166,7 +167,10 @@ def shifts(timeline: Timeline) -> Iterator[Shift]:
 
 
 def _place(starts: Sequence[int], version: int) -> int:
-    """Return the place of the last start up to a version. A forged log can have an unordered one."""
+    """Return the place of the last start up to a version.
+
+    In a forged log, the starts can be out of order.
+    """
     return max(0, bisect_right(starts, version) - 1)
 
 
@@ -196,7 +200,7 @@ class RewindAgreed(TaggedEffect, frozen=True, tag="rewind_agreed"):
 
 
 class RewindClosed(TaggedEffect, frozen=True, tag="rewind_closed"):
-    """The question was closed; `expired` if play continued before all seats had answered."""
+    """The question was closed. It is `expired` if play continued before all seats had answered."""
 
     rewind: ProposalId
     outcome: Literal["adopted", "declined", "retracted", "expired"]
@@ -216,7 +220,7 @@ class Rewound(TaggedEffect, frozen=True, tag="rewound"):
 
 
 def left_out(effects: Iterable[object]) -> Rewound | None:
-    """Return the rewind among some effects that leaves a move out, or None."""
+    """Return the rewind that leaves a move out, if these effects contain one, or None."""
     rewinds = (effect for effect in effects if isinstance(effect, Rewound))
     return next((rewind for rewind in rewinds if rewind.without), None)
 

@@ -37,7 +37,7 @@ DerivedCoreProperties.txt of the pinned version."""
 ZERO_WIDTH_NON_JOINER, ZERO_WIDTH_JOINER = "\u200c", "\u200d"
 
 SORTED_BY_PYTHON = 100
-"""The maximum length of a text whose marks are left to Python's insertion sort."""
+"""The maximum length of a text whose marks only Python sorts. Python uses insertion sort."""
 
 _RUNS = [(name, int(length, 16)) for name, length in re.findall("([-A-Z])([0-9a-f]+)", RUNS)]
 _GROUPS = "".join([name * length for name, length in _RUNS])
@@ -63,7 +63,8 @@ def ranges(groups: str) -> str:
 
 _SHOWN = re.compile(f"[^{SPACES}{IGNORABLE}\u2800{ranges('M')}]")
 _CONTINUES = re.compile(f"[{IGNORABLE}{ranges('M')}\U0001f3fb-\U0001f3ff]")
-"""Characters that continue the one before: marks, ignorable characters, skin colours."""
+"""Characters that belong to the character before them: marks, ignorable characters, skin
+colours."""
 _FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 _FLAG = re.compile(f"[{_FLAGS}]")
 """Two of these letters make a flag."""
@@ -106,7 +107,7 @@ def trimmed(text: str) -> str:
 
 
 def cut(text: str, most: int, mark: str = "") -> str:
-    """Return a text of at most so many characters, with a mark if it was longer.
+    """Return at most `most` characters of a text. If the text is longer, it ends with the mark.
 
     A character that a reader sees as one, such as an emoji of several code points, is not divided.
     """
@@ -115,7 +116,7 @@ def cut(text: str, most: int, mark: str = "") -> str:
     end = most - len(mark)
     while end > 0 and _is_joined(text, end):
         end -= 1
-    # A single character can be longer than the limit, if somebody writes a hundred accents on it.
+    # A character with a hundred accents can be longer than the limit.
     return trimmed(text[: end or most - len(mark)]) + mark
 
 
@@ -141,7 +142,7 @@ def normalized(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
 
 
 def _of_assigned(function: Callable[[str], str], text: str) -> str:
-    """Return a text with each run of assigned characters replaced by its value."""
+    """Return a text with the function applied to each run of assigned characters."""
     if all(group(character) != "-" for character in set(text)):
         return function(text)
     runs = groupby(text, lambda character: group(character) != "-")

@@ -19,7 +19,10 @@ def classes_of(union: Any) -> tuple[type, ...]:
 
 
 def by_class(table: Mapping[Any, Value]) -> dict[type, Value]:
-    """Return a table indexed by class, from one indexed by types and unions that share no class."""
+    """Return a table with classes as keys, from a table whose keys are types and unions.
+
+    No class may be in two keys.
+    """
     rows = [(kind, value) for union, value in table.items() for kind in classes_of(union)]
     twice = [kind for kind, times in Counter(kind for kind, _ in rows).items() if times > 1]
     assert not twice, f"listed twice: {twice}"

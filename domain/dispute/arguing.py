@@ -59,7 +59,8 @@ class RecordedDispute(DisputeRuling, frozen=True, tag="dispute", kw_only=True):
     """The recorded form of a dispute, with the disputed ruling."""
 
     ruled: Ruled | None = None
-    """Null if there is no such ruling. A move without a ruling is refused, so it is never recorded."""
+    """Null if there is no such ruling. Then the move is refused, so a recorded move always has a
+    ruling."""
 
 
 class StateOpinion(TaggedMove, frozen=True, tag="state_view"):
@@ -149,7 +150,7 @@ def _number(about: About) -> int:
 
 
 def too_many(table: Table, seat: SeatId, rule: str) -> Refused | None:
-    """Return the refusal of another dispute, or None if the seat is below its limit."""
+    """Return the refusal of one more dispute, or None if the seat is below its limit."""
     own = sum(dispute.asker == seat for dispute in table.disputes.open.values())
     if own < OPEN_LIMIT:
         return None
@@ -157,7 +158,7 @@ def too_many(table: Table, seat: SeatId, rule: str) -> Refused | None:
 
 
 def _disputed_already(table: Table, about: About, seat: SeatId) -> Refused | None:
-    """Return the refusal of a second dispute of a seat about one ruling (`dispute.open`), or None.
+    """Return the refusal if a seat disputes the same ruling twice (`dispute.open`), or None.
 
     A dispute that was withdrawn does not count.
     """
@@ -254,7 +255,7 @@ def has_said_enough(dispute: Dispute, seat: SeatId) -> bool:
 def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgement:
     """Judge a withdrawal by the asker (`dispute.open`).
 
-    A settlement before an appeal is valid again.
+    If an appeal is withdrawn, the earlier settlement is valid again.
     """
     disputed = open_dispute(draft, move.dispute, OPEN)
     if isinstance(disputed, Refused):
@@ -275,16 +276,16 @@ def withdraw(draft: Draft[Any], move: WithdrawDispute, facts: Facts) -> Judgemen
 
 
 def has_been_appealed(dispute: Dispute, seat: SeatId) -> bool:
-    """Return whether a seat can no longer appeal, because the only appeal was used.
+    """Return whether a seat can no longer appeal. A dispute can be appealed only once.
 
-    If a seat withdraws its appeal, only that seat has used it.
+    After a withdrawn appeal, only the seat that made it cannot appeal again.
     """
     used = dispute.appeal
     return used is not None and (used.seat == seat or dispute.closing != used.earlier)
 
 
 def appeal(draft: Draft[Any], move: AppealDispute, facts: Facts) -> Judgement:
-    """Judge an appeal, which opens a settled dispute once more (`dispute.appeal`)."""
+    """Judge an appeal, which opens a settled dispute again (`dispute.appeal`)."""
     disputes = draft.table.disputes
     disputed = disputes.closed.get(move.dispute) or disputes.open.get(move.dispute)
     if disputed is None:

@@ -32,7 +32,9 @@ def impossible(
 def make(
     draft: Draft[Any], corrections: Sequence[Plain], ruleset: Ruleset[Any], rule: str
 ) -> Refused | None:
-    """Make corrections up to the first that is not possible. Return its refusal, or None.
+    """Make corrections up to the first impossible one.
+
+    Return the refusal of that correction, or None.
 
     The fact `correction_number` is the place of this correction, from 1.
     """
@@ -50,7 +52,7 @@ def make(
 def _move_tokens(
     draft: Draft[Any], move: MoveTokens[Any], tokens: Tokens | None, rule: str
 ) -> Refused | None:
-    """Move tokens between the bank and another account, as far as there are tokens."""
+    """Move tokens between the bank and another account, or refuse if the source has too few."""
     source, target = move.source, move.target
     accounts = tokens.accounts(draft.state) if tokens else {}
     if tokens is None or source == target or not {source, target} <= set(accounts):
@@ -79,7 +81,10 @@ def _move_tokens(
 
 
 def _available(state: State[Any], tokens: Tokens, account: Account, token: str) -> int:
-    """Return how many tokens can be taken. The bank never runs out of most kinds."""
+    """Return the number of tokens that can be taken from an account.
+
+    The bank never runs out of most kinds.
+    """
     if token not in tokens.nothing.__struct_fields__:
         return 0
     if account == BANK and token not in tokens.limited:
@@ -97,7 +102,7 @@ def described(ruleset: Ruleset[Any], state: State[Any], correction: Plain) -> De
     if not isinstance(wanted, MoveTokens):
         return ruleset.corrections.describe(state, wanted)
     accounts = ruleset.tokens.accounts(state) if ruleset.tokens else {}
-    # An account can end while the table votes: a bank is closed, or a rewind takes back a character.
+    # An account can end while the table votes: a bank is closed, or a rewind undoes a character.
     source, target = (accounts.get(id, _ENDED) for id in (wanted.source, wanted.target))
     return Described(
         f"move {counted(wanted.amount, 'token')} ({plain(wanted.token)}) from {source} to {target}",

@@ -145,7 +145,7 @@ def _may_be_appealed(dispute: Dispute, seat: SeatId) -> bool:
 def _settling(
     ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 ) -> Iterator[Option]:
-    """Yield the proposal of a settlement if none is under vote, and the votes on one that is."""
+    """Yield the option to propose a settlement if none is under vote, and the votes on the settlement under vote."""
     open = in_order(state.table.disputes.open.items())
     unsettled = [id for id, dispute in open if not dispute.settlement]
     if unsettled and (settled_by(state) == "vote" or seat == state.table.gm):

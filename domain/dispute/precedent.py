@@ -9,7 +9,7 @@ from verger.domain.core.identifier import DisputeId, RuleId
 from verger.domain.core.ruling import Applied, Fact, Refused
 
 FACT = "precedents"
-"""The fact of an applied rule that lists them."""
+"""The name of the fact that lists the precedents of an applied rule."""
 
 Precedents = Mapping[RuleId, tuple[DisputeId, ...]]
 

@@ -150,7 +150,7 @@ def _undoing(draft: Draft[Any], remedy: Remedy[Plain]) -> Undoing | None:
 
 
 def under_vote(table: Table, id: DisputeId, dispute: Dispute, rule: str) -> Refused | None:
-    """Return the refusal of another settlement during a vote, or None."""
+    """Return the refusal of a second settlement during a vote, or None."""
     if dispute.settlement is None:
         return None
     waiting = listed([table.name(seat) for seat in dispute.settlement.vote.waiting])
@@ -180,10 +180,7 @@ def vote(draft: Draft[Any], move: CastVote, facts: Facts, ruleset: Ruleset[Any])
 
 
 def count(draft: Draft[Any], ruleset: Ruleset[Any]) -> str:
-    """Settle the votes that are decided because a seat left (`dispute.settle`).
-
-    Return sentences.
-    """
+    """End votes that are decided because a seat left (`dispute.settle`). Return sentences."""
     running = [
         id for id, dispute in in_order(draft.table.disputes.open.items()) if dispute.settlement
     ]

@@ -45,7 +45,7 @@ class ForkSession(TaggedMove, frozen=True, tag="fork_session"):
 
 
 def fork(draft: Draft[Any], move: ForkSession, facts: Facts, ruleset: Ruleset[Any]) -> Judgement:
-    """Continue the play as it was, with only the forker's seat taken (`table.fork`)."""
+    """Continue the play as it was. Only the seat of the mover is taken (`table.fork`)."""
     table = draft.table
     seat = table.seat(facts.seat)
     if seat is None:

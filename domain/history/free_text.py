@@ -1,10 +1,10 @@
 """Free texts: finding the texts that people wrote, and removing them.
 
 A free text is a field of type `Label`, `Prose` or plain `str`, or a fact of a ruling that contains
-one. Ids (which have their own types), enums, literals, values of house rules and `Sign`s are no
-free texts, and are never changed. The hash chain commits to each free text separately. So a text is
-removed as a whole, and `[redacted]` replaces it. A redaction removes a set of texts from a session,
-and each free text that contains one of them, in any spelling that reads the same (`read_as`):
+one. Ids, enums, literals, values of house rules and `Sign`s are no free texts, and a redaction
+never changes them. The hash chain commits to each free text separately. So a text is removed as a
+whole, and `[redacted]` replaces it. A redaction removes a set of texts from a session, and each
+free text that contains one of them, in any spelling that reads the same (`read_as`):
 
 - as the whole text;
 - as whole words (the last of several words can have an ending), if it has at least four
@@ -14,7 +14,7 @@ and each free text that contains one of them, in any spelling that reads the sam
 - in the facts of a ruling by the same rules, if the last word in the fact's name shows that it
   contains texts (`seat_name`, `close_labels` …), or if the fact has several words.
 
-So a label such as `a`, `s1` or `story` only damages free texts.
+So the redaction of a label such as `a`, `s1` or `story` changes only free texts.
 """
 
 import re
@@ -44,10 +44,11 @@ from verger.domain.core.text import REDACTED
 from verger.domain.core.unicode import group, ranges
 
 BLANK = "\0"
-"""Replaces a text when only the rest matters. No recorded text contains it."""
+"""Replaces each free text if only the other parts of a struct matter. No recorded text contains
+it."""
 
 WORD_LENGTH = 4
-"""The minimum length of a text that is also replaced within other texts. Shorter ones are too
+"""The minimum length of a text that is also replaced within other texts. Shorter texts are too
 common."""
 
 TEXT_ENDINGS = frozenset(
@@ -64,7 +65,7 @@ LETTERS, UNSPACED = "-LNO", "-O"
 WRITTEN = ("job", "label", "name", "reason", "text", "track")
 """The members that contain free texts, in data that is stored without its type."""
 
-# Most characters are ASCII, and the class of all letters is long. So it comes last.
+# Most characters are ASCII, and the class of all other letters is long. So this class comes last.
 _WORD = re.compile(rf"(?:[0-9A-Za-z_]+|(?![\0-\x7f])[{ranges(LETTERS)}])+")
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 _Add = Callable[[str], object]
@@ -97,7 +98,7 @@ class Texts:
         return bool(self._whole)
 
     def taken_out(self, struct: _Struct) -> _Struct:
-        """Return the struct without the texts, or the same object if it contains none of them."""
+        """Return the struct without the texts, or the same object if it contains none of the texts."""
         _, texts = blanked(struct)
         remainders = [self.left_of(text) for text in texts]
         return (
@@ -107,7 +108,7 @@ class Texts:
         )
 
     def may_be_in(self, json: str) -> bool:
-        """Return whether a JSON text might contain one of them.
+        """Return whether a JSON text might contain one of the texts.
 
         False is certain, and the check is fast.
         """
@@ -116,14 +117,14 @@ class Texts:
         return not self._words.isdisjoint(words) or any(text in read for text in self._wordless)
 
     def left_of(self, text: str) -> str:
-        """Return a free text, or its remainder if it contains one of them."""
+        """Return a free text, or its replacement if it contains one of the texts."""
         read = read_as(text)
         quoted = map(read_as, _QUOTED.findall(text))
         is_out = read in self._whole or not self._whole.isdisjoint(quoted) or self._is_within(read)
         return REDACTED if is_out else text
 
     def _is_within(self, text: str) -> bool:
-        """Return whether a text contains one of them as whole words."""
+        """Return whether a text contains one of the texts as whole words."""
         words = set(_WORD.findall(text)) if self._by_word else set()
         candidates = (known for word in words for known in self._by_word.get(word, ()))
         return any(_stands_in(text, known) for known in chain(candidates, self._anywhere))
@@ -179,7 +180,7 @@ def _fact_replaced(name: str, fact: Any, add: _Add, new: _New) -> Any:
         parts = tuple([_fact_replaced(name, part, add, new) for part in fact])
         return fact if parts == fact else parts
     if kind is not str:
-        # A stored fact is read as plain text.
+        # In a stored fact, an id or an enum is a plain text too.
         return _fact_replaced(name, fact.value, add, new) if isinstance(fact, Enum) else fact
     is_text = name.rpartition("_")[2] in TEXT_ENDINGS or " " in fact or fact == REDACTED
     return _text_replaced(fact, add, new, is_text)
@@ -195,7 +196,7 @@ def _struct_replacer(kind: type[msgspec.Struct]) -> _Replacer:
             if not value:
                 continue
             if is_text and type(value) is str:
-                # This avoids a function call, because every event that is written comes here.
+                # This check avoids a function call. Every new event comes here.
                 add(value)
                 changed[name] = new()
             elif (
@@ -203,7 +204,7 @@ def _struct_replacer(kind: type[msgspec.Struct]) -> _Replacer:
             ) is not value:
                 changed[name] = remainder
         if "salt" in changed and changed.get("text") == REDACTED:
-            # With the salt of its seal, a reader could guess the removed text.
+            # Remove the salt too: with it, a reader could guess the removed text.
             changed["salt"] = REDACTED
         return replace(struct, **changed) if changed else struct
 
@@ -228,7 +229,7 @@ _REPLACERS = _Replacers(
 
 
 def _first_word(text: str) -> str:
-    """Return a word that a fast search can look for; "" if there is none between spaces."""
+    """Return the first word, for a fast search; "" if the text has letters of a script without case."""
     word = _WORD.search(text)
     return "" if word is None or any(map(_is_unspaced, text)) else word[0]
 
@@ -254,7 +255,8 @@ def _stands_in(text: str, known: str) -> bool:
 def _is_whole(text: str, known: str, start: int) -> bool:
     end = start + len(known)
     before, after = text[max(start - 1, 0) : start], text[end : end + 1]
-    # The last of several words can have an ending. No other text begins with these words.
+    # The last of several words can have an ending. Hardly any other text begins with the same
+    # words.
     ends = not _is_letter(after) or not _needs_edge(known[-1]) or " " in known
     return ends and not (_is_letter(before) and _needs_edge(known[0]))
 
@@ -273,7 +275,7 @@ def _is_letter(character: str) -> bool:
 def _is_unspaced(character: str) -> bool:
     """Return whether a letter is of a script without case.
 
-    Many of these have no spaces between words.
+    Many of these scripts have no spaces between words.
     """
     return group(character) in UNSPACED
 
@@ -287,7 +289,7 @@ def texts_of(struct: msgspec.Struct) -> Iterator[tuple[str, str]]:
 def _texts_in(value: Any, name: str, *, is_text: bool) -> Iterator[tuple[str, str]]:
     """Yield the free texts of a field's value, each with the name of the field that holds it.
 
-    `is_text` says whether the field is free text. If it is not, only structs in it hold free text.
+    `is_text` says whether the field is free text. If not, only structs in the field hold free text.
     """
     match value:
         case Enum():  # Some enums are strings, but none is free text.
@@ -320,7 +322,8 @@ class _Place(NamedTuple):
     name: str
     is_text: bool
     replacer: _Replacer | None
-    """Replaces the texts of the facts of a ruling. For all other values the type decides."""
+    """Replaces the texts in the facts of a ruling. None if the type of the value determines the
+    replacer."""
 
 
 @cache

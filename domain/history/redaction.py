@@ -33,8 +33,8 @@ RULES = house_rulebook(
 )
 
 Reach = Literal["own", "play", "table"]
-"""The events to redact: only the asker's own, also play of others, or also the table's events of
-others."""
+"""The events to redact: only the mover's own events, also the play of others, or also other events
+of others."""
 
 
 class Redact(TaggedMove, frozen=True, tag="redact"):
@@ -70,7 +70,7 @@ def redact(draft: Draft[Any], move: Redact, facts: Facts) -> Judgement:
 
 
 def _who(table: Table, mover: Mover) -> str:
-    """Describe the mover of a redaction without a name, because the name may be the redacted text."""
+    """Describe the mover of a redaction without a name, because the redacted text can be this name."""
     if isinstance(mover, Unseated):
         return "The server's operator" if mover is Unseated.OPERATOR else "The server"
     seat = table.seat(mover)

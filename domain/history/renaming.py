@@ -1,4 +1,4 @@
-"""New ids for a log that is judged again: the node `n7` may become `n6` if an earlier one is gone.
+"""New ids for a log that is judged again: node `n7` can become `n6` if an earlier node is gone.
 
 Ids are assigned in order. So if you leave out a move, later ids become lower. This module learns
 from each event which new id replaces a recorded id, so that later moves keep their meaning.
@@ -31,7 +31,7 @@ class Renaming:
     def learn(self, was: tuple[Any, ...], now: tuple[Any, ...]) -> None:
         """Learn from the recorded and the new effects of an event.
 
-        No new effects: the event is gone.
+        Without new effects, the event is left out.
         """
         given = _ids(was) - self._known
         self._known |= given
@@ -81,8 +81,8 @@ def _pairs(was: Any, now: Any) -> Iterator[tuple[str, str]]:
         case str(), str():
             yield from zip(_ID.findall(was), _ID.findall(now), strict=False)
         case dict(), dict():
-            # The order is that of the record: if there are two pairs for one id, the later pair
-            # counts.
+            # The pairs have the order of the recorded effects. If an id has two pairs, the later
+            # pair counts.
             for key in was:
                 if key in now:
                     yield from _pairs(was[key], now[key])

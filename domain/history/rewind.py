@@ -86,9 +86,10 @@ UNDO_DICE = HouseRule(
 )
 
 OWN_LIMIT = 100
-"""The maximum number of versions that a seat can undo without asking, if it made all moves."""
+"""The maximum number of versions that a seat can undo without asking, if it made all these
+moves."""
 AGAIN_LIMIT = 1_000
-"""The maximum number of moves that are repeated after an older one was left out."""
+"""The maximum number of later moves that are repeated after a move was left out."""
 WARNED_AT_MOST = 5
 """The maximum number of disputes in the label of an option."""
 
@@ -221,7 +222,7 @@ def _undo(state: State[Any]) -> str:
 
 
 def keeps_dice(state: State[Any]) -> bool:
-    """Return whether only everybody together can undo a throw (`table.rewind`)."""
+    """Return whether a throw can be undone only if all seats agree (`table.rewind`)."""
     return state.table.house_rules.get(UNDO_DICE.id, UNDO_DICE.default) == "never"
 
 
@@ -287,7 +288,9 @@ def make_current(
     ruleset: Ruleset[Any],
     left_out: tuple[int | None, tuple[int, ...]] = (None, ()),
 ) -> str:
-    """Rewind to a version, and make that play fit the current table. Return a sentence about it.
+    """Rewind to a version, and make the play of this version fit the current table.
+
+    Return a sentence.
 
     `left_out` is the first version of an action to leave out, and its other versions. The later
     moves are then repeated.
@@ -296,7 +299,7 @@ def make_current(
     remedies = after_rewind(draft.table.disputes, draft.table.timeline, version, to)
     draft.emit(Rewound(version, to, without, also))
     again = "; the later moves are made again" if without else ""
-    # The corrections of a settlement are made again, too.
+    # The corrections of settlements are repeated, too.
     told = () if without else remedies_in_words(*remedies)
     sentence = "".join([f" {remedy}" for remedy in told])
     return f" Play is at version {to} again{again}.{sentence}{ruleset.realign(draft)}"
@@ -305,7 +308,7 @@ def make_current(
 def expired(before: State[Any], after: State[Any]) -> RewindClosed | None:
     """Return the end of a question about a rewind, or None.
 
-    The question ends if play went on, or if an involved seat left.
+    The question ends if play continued, or if an involved seat left.
     """
     request = after.table.timeline.request
     if request is None or request != before.table.timeline.request:
@@ -352,7 +355,7 @@ def _questions(state: State[Any], version: int) -> list[Option]:
 
 
 def _remedies_at_stake(state: State[Any], version: int) -> str:
-    """Warn of the corrections that a rewind would take back, for a label; "" if there are none."""
+    """Return a warning for a label about the corrections that a rewind would undo; "" if it undoes none."""
     made = Force(state.table.timeline, version).corrections(state.table.disputes)
     stakes = [f"before {at}, dispute {number(id)} is no longer remedied" for id, at in made]
     return f" ({'; '.join(stakes[-WARNED_AT_MOST:])})" if stakes else ""

@@ -1,7 +1,7 @@
-"""Accounting for rewritten events: a later event of the log must name each of them.
+"""Checks that a later event of the log names each rewritten event.
 
-Rewritten texts can also change the result of other events when they are judged again. A later event
-must state this, too.
+Because of the rewritten texts, other events can have other results when they are judged again. A
+later event must name these events, too.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ class Rewritten:
 
     @property
     def waiting(self) -> dict[int, str]:
-        """The faults of events that no later event has accounted for yet."""
+        """The faults of events that no later event has named yet."""
         return self._unnamed | self._affected
 
     def add(self, version: int) -> None:
@@ -32,17 +32,14 @@ class Rewritten:
     def may_excuse(self, version: int, fault: str) -> bool:
         """Return whether rewritten events can be the cause of a fault in the next event.
 
-        If so, keep it.
+        If so, keep the fault.
         """
         if self.versions:
             self._affected[version] = fault
         return bool(self.versions)
 
     def take(self, version: int, move: Any) -> str | None:
-        """Process a move's list of rewritten events.
-
-        Return its fault, or None.
-        """
+        """Process a move's list of rewritten events. Return its fault, or None."""
         if not isinstance(move, Redact):
             return None
         self.redactions[version] = move.removed

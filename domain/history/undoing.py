@@ -63,7 +63,7 @@ def _undoing(
 
 
 def in_words(undoing: Undoing) -> str:
-    """Describe what a rewind undoes as an infinitive: `take back: Ann writes “Fog”`."""
+    """Describe the undone moves as an infinitive: `take back: Ann writes “Fog”`."""
     if undoing.last:
         return f"take back {counted(undoing.moves, 'move')}"
     if undoing.first:
@@ -120,7 +120,8 @@ def facts(undoing: Undoing) -> dict[str, Fact]:
 def action_of(deeds: Mapping[int, Deed], line: Sequence[int], version: int) -> list[int]:
     """Return the versions of the action that a move belongs to, the oldest first.
 
-    `line` are the versions to look at, the oldest first. A move without an action is its own.
+    `line` contains the versions to search, the oldest first. A move that joins no action is the
+    only move of its action.
     """
     place = line.index(version)
     before = _joined(deeds, deeds[version], reversed(line[:place]), forward=False)
@@ -131,7 +132,7 @@ def action_of(deeds: Mapping[int, Deed], line: Sequence[int], version: int) -> l
 def _joined(
     deeds: Mapping[int, Deed], move: Deed, line: Iterable[int], *, forward: bool
 ) -> Iterable[int]:
-    """Yield the other versions of the action of a move, looking away from it."""
+    """Yield the other versions of a move's action, in one direction from the move."""
     ids = set(move.actions)
     if move.begins and not forward:
         ids.discard(THE_ACTION)

@@ -39,8 +39,8 @@ def answered_options(
 ) -> list[Option]:
     """Return the moves that a seat can make, those that answer a question first.
 
-    They are in the order of the questions, and of the answers to each. A move belongs to the first
-    question that it answers. A proposal that answers a question is an option apart from the others.
+    These come in the order of the questions, and of the answers to each question. A move belongs to
+    the first question that it answers. A proposal that answers a question is a separate option.
     """
     listed = options_of(ruleset, state, version, seat)
     places, options = _places(listed), [[option] for option in listed]
@@ -91,7 +91,7 @@ def _parts(option: Option, possible: _Answer) -> _Parts:
 
 
 def _subjects(option: Option, possible: _Answer) -> _Parts:
-    """Return each proposal that answers a question, and the proposal of all other subjects."""
+    """Return an option for each proposal that answers a question, and an option for all other subjects."""
     group = _group(option)
     own, others = list[Option](), list[Option]()
     for shape in group.shapes:
@@ -125,7 +125,7 @@ def _about(option: Option, possible: _Answer) -> _Parts:
 
 
 def _split(option: Option, place: int, field: Choices, value: object) -> _Parts:
-    """Return an option with only one choice in a field, and with the others."""
+    """Return an option with only one choice in a field, and an option with the other choices."""
     same = tuple([choice for choice in field.choices if choice.value == value])
     others = tuple([choice for choice in field.choices if choice.value != value])
     if not same:
@@ -149,12 +149,15 @@ def _is_id(value: object) -> bool:
 
 
 def _is_alike(value: object, id: str) -> bool:
-    """Return whether a value is an id of the same sort, such as `d2` and `d3`."""
+    """Return whether a value is an id of the same kind, as `d2` and `d3` are."""
     return _is_id(value) and str(value)[:1] == id[:1]
 
 
 def _labelled(answered: Sequence[_Answered]) -> Iterator[Option]:
-    """Yield the options with their questions. No two have the same label, or verb of a question."""
+    """Yield the options with their questions.
+
+    No two options have the same label, and no two answers to a question have the same verb.
+    """
     verbs = _numbered(
         [(possible.wait.id, _verb(option, possible.answer)) for possible, option in answered]
     )
@@ -174,7 +177,7 @@ def _labelled(answered: Sequence[_Answered]) -> Iterator[Option]:
 
 
 def _numbered(placed: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the words of pairs of a place and words, with numbers if they are there several times."""
+    """Return the words of these pairs (place, words). Equal pairs get numbers."""
     times, seen, numbered = Counter(placed), Counter[tuple[str, str]](), list[str]()
     for pair in placed:
         seen[pair] += 1
@@ -183,7 +186,7 @@ def _numbered(placed: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _verb(option: Option, answer: Answer) -> str:
-    """Return the words of an answer, with the value that makes it differ from other answers."""
+    """Return the words of an answer, with the value that distinguishes it from other answers."""
     if answer.verb:
         return answer.verb
     values = [
@@ -196,7 +199,7 @@ def _verb(option: Option, answer: Answer) -> str:
 
 
 def _with_owner(option: Option) -> Option:
-    """Return a move that says whether it belongs to the game; also its subjects, if it proposes some."""
+    """Return an option that says whether its move, or each of its subjects, belongs to the game."""
     if option.fixed["move"] != "propose":
         return replace(option, of=_owner(option.fixed["move"]))
     group = _group(option)

@@ -1,4 +1,4 @@
-"""Dispatch of a game's moves: each kind to the function of its chapter, the rest to the table."""
+"""Dispatch of a game's moves: each kind goes to the function of its chapter, the rest to the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

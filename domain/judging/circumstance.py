@@ -21,7 +21,7 @@ OF_THE_TABLE = ("agreement", "vote", "claim_seat", "resume_play")
 
 
 class _Place(NamedTuple):
-    """A refusal, and the state of the table that it was made in."""
+    """A refusal, and the state of the session at that moment."""
 
     ruleset: Ruleset[Any]
     state: State[Any]
@@ -64,7 +64,7 @@ def _fits(option: Option, refused: Refused) -> bool:
 
 
 def _pending_in_words(place: _Place) -> str:
-    """Return the pending actions and their seats, in words. The end of a sentence, without its stop."""
+    """Return the pending actions and their seats in words, as the end of a sentence without its full stop."""
     known = place.refused.facts.values()
     waits = [wait for wait in place.ruleset.awaited(place.state) if wait.what not in OF_THE_TABLE]
     about = [wait for wait in waits if wait.about and wait.about in known]
@@ -84,7 +84,7 @@ def _in_words(place: _Place, wait: Awaited) -> Iterator[str]:
 
 
 def _vacant(place: _Place, seat: SeatId) -> str:
-    """Return how a table gets on that waits for an empty seat (`table.seats`)."""
+    """Return the ways to continue for a table that waits for an empty seat (`table.seats`)."""
     table, gm = place.state.table, place.state.table.gm
     claimed = f"{table.name(seat)}'s seat is empty: have somebody claim it with its code"
     if gm not in table.sitting:
@@ -100,4 +100,5 @@ CIRCUMSTANCES: dict[str, Callable[[_Place], str]] = {
     "gm_name": lambda place: place.state.table.name(place.state.table.gm),
     "gm_title": lambda place: place.ruleset.gm_title,
 }
-"""The facts that the judge adds to a refusal if its texts name them and its rule gives none."""
+"""The facts that the judge adds to a refusal, if the texts of the refusal name them and its rule
+does not give them."""

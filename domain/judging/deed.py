@@ -52,7 +52,10 @@ def _action_ids(effect: Any, kinds: frozenset[Any]) -> list[tuple[str, str]]:
 
 
 def is_of_play(event: Event[Any, Any]) -> bool:
-    """Return whether a move belongs to play. Only these are repeated after a left-out move."""
+    """Return whether a move belongs to play.
+
+    Only moves of play are repeated after a left-out move.
+    """
     if event.seat is None or isinstance(event.move, _OF_THE_TABLE):
         return False
     is_about_log = [isinstance(effect, DisputeEffect | TimelineEffect) for effect in event.effects]

@@ -22,9 +22,9 @@ _Answer = Agree | CastVote
 def foreseen(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Iterator[Wish]:
     """Yield every open wish separately: those of the game, proposals, rewinds and settlements.
 
-    Wishes whose result depends on dice are left out. If a move is left out, the state is that
-    before the later moves are repeated. Raises PastNeededError for a rewind to a play that `facts`
-    does not have.
+    Wishes whose result depends on dice are left out. If a wish leaves a move out, its state is the
+    one before the later moves are repeated. Raises PastNeededError for a rewind to a play that
+    `facts` does not have.
     """
     yield from ruleset.wishes(Draft(state, ruleset.evolve, facts))
     for wait in awaited_of(ruleset, state):
@@ -36,7 +36,7 @@ def foreseen(ruleset: Ruleset[Any], state: State[Any], facts: Facts) -> Iterator
 
 
 def _asked(state: State[Any], wait: Awaited) -> tuple[SeatId, _Answer] | None:
-    """Return the seat that asked a question of the table, and the answer that it wants."""
+    """Return the seat that asked the table a question, and the answer that the seat wants."""
     if wait.what == "vote":
         dispute = state.table.disputes.open.get(DisputeId(wait.about))
         proposed = dispute.settlement if dispute else None

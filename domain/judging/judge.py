@@ -76,8 +76,8 @@ def judge(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> 
 def judge_briefly(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
     """Judge a move for a caller that does not show refusals.
 
-    They lack the facts about the whole table. These need the options of the seat, which take much
-    longer than the ruling.
+    The refusals lack the facts about the whole table. These facts need the options of the seat,
+    which take much longer than the ruling.
     """
     judging = _judged if facts.repeats is None else _judged_again
     judgement = judging(ruleset, state, move, facts)
@@ -86,9 +86,9 @@ def judge_briefly(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Fa
 
 
 def _judged_again(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -> Judgement:
-    """Judge a repeated move as if at the table of the first time (`table.leave_out`).
+    """Judge a repeated move as if the table were as it was the first time (`table.leave_out`).
 
-    Seats that a fork emptied count as taken, play is not paused, and effects of time are due.
+    Seats that a fork emptied count as taken, play is not paused, and all time limits have passed.
     """
     then = replace(state, table=as_in_play(state.table))
     if isinstance(move, TimePasses) and (next_due := silence.passing(then.table, move)):
@@ -106,7 +106,7 @@ def _judged(ruleset: Ruleset[Any], state: State[Any], move: Any, facts: Facts) -
     judgement = _decided(ruleset, state, move, facts)
     if isinstance(judgement, Refused):
         return judgement
-    # The time limits must not show which seat made an anonymous move.
+    # The new time limits must not show which seat made an anonymous move.
     shown = replace(facts, mover=NO_SEAT) if is_anonymous(move) else facts
     return silence.timed(ruleset, state, judgement, shown, None)
 
@@ -116,7 +116,7 @@ def _time_passed(
 ) -> Judgement:
     """Judge the end of a time limit: the default answer is made for the seat (`table.time`)."""
     answer = silence.passing(state.table, move)
-    # The time of a repeated move was over when it was made first.
+    # The time limit had passed when this move was made first.
     is_over = facts.repeats is not None or (answer is not None and answer.until <= facts.at)
     if answer is None or not is_over:
         due_at = answer.until.isoformat() if answer else None
@@ -206,7 +206,7 @@ def _with_question_expired(
 ) -> Accepted:
     """Return a judgement that also closes a question about a rewind (`table.rewind`).
 
-    The question is closed if play went on.
+    The question is closed if play continued.
     """
     expired = rewind.expired(before, judgement.after)
     return _with(ruleset, judgement, expired) if expired else judgement

@@ -27,7 +27,8 @@ from verger.domain.table.proposal import Agree, AnswerMove, Decline, Retract
 _Alike = RewindMove | EpochMove | StateOpinion | WithdrawDispute | AppealDispute | CastVote
 
 LogMove = _Alike | DisputeRuling | NoteMove
-"""A seat's moves, except proposing a settlement: its corrections depend on the ruleset."""
+"""The moves of a seat, except proposing a settlement, because the corrections in it depend on the
+ruleset."""
 
 RecordedLogMove = _Alike | RecordedDispute | RecordedNoteMove | Redact | CorrectAgain
 """The recorded forms of these moves: a dispute with its ruling, a note without its text. Also the

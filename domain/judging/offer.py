@@ -63,9 +63,10 @@ _OF_EVERY_TABLE = {
         (Answer("write_sheet", "The sheet holds when the GM and its player agree."),)
     ),
 }
-"""The questions that are the same in every game. Seats are added and claimed by other requests."""
+"""The questions that are the same in every game. Two of them have no answer here, because other
+requests add and claim seats."""
 _EMPTYING = Silence(("agree",))
-"""Silence does not keep the seat of somebody else."""
+"""A silent seat agrees that another seat is emptied."""
 
 
 def options_of(
@@ -82,7 +83,9 @@ def options_of(
 
 
 def awaited_of(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
-    """Return the pending actions, with their time limits. Only a closed session can have none.
+    """Return the pending actions, with their time limits.
+
+    Only a closed session can be without pending actions.
 
     Questions to seats that a fork or a reissue emptied wait until these are claimed.
     """

@@ -87,10 +87,10 @@ class Rejudging:
     def compare(self, event: Event[Any, Any], version: int) -> Divergence | None:
         """Judge an event and continue from the result.
 
-        Return the difference from the record, or None.
+        Return the difference from the recorded event, or None.
 
-        Differences in texts do not count. Neither do ids that differ only because an earlier id was
-        not assigned.
+        Differences in texts do not count. Differences in ids do not count either, if they exist
+        only because an earlier id was not assigned.
         """
         was = event.ruling.sentence
         moved = replace(event, move=self._renaming.of(event.move))
@@ -136,7 +136,7 @@ class Rejudging:
         if not isinstance(now, Accepted):
             return self._refused(original, event, now)
         if isinstance(move, TimePasses) and not self._is_same_answer(event, now):
-            # Silence was the answer to the recorded question, and not to another one.
+            # The seat was silent about the recorded question, not about this one.
             self.leave_out(event)
             return Divergence(original, "different", was, now.ruling.sentence)
         self._renaming.learn(event.effects, now.effects)
@@ -158,8 +158,8 @@ class Rejudging:
     def _judged(self, event: Event[Any, Any], facts: Facts) -> tuple[Any, Judgement, Facts]:
         """Return the move of an event with the new ids, its judgement, and the facts with its dice.
 
-        Silence names its question. If a seat is asked several of the kind, it is the one whose default
-        answer has the recorded effects.
+        If a time limit passed, the move names its question. If the seat has several questions of
+        this kind, the right one is the question whose default answer has the recorded effects.
         """
         silences = self._expired_questions(event) if isinstance(event.move, TimePasses) else []
         first, *others = silences or [self._renaming.of(event.move)]
@@ -192,7 +192,7 @@ class Rejudging:
 
 
 def _unlike(event: Event[Any, Any], now: Accepted) -> str:
-    """Describe the first difference between a record and a new judgement with one sentence."""
+    """Describe the first difference between a recorded event and a new judgement with the same sentence."""
     was_ruled, is_ruled = event.ruling.rules, now.ruling.rules
     for was, applied in zip(was_ruled, is_ruled, strict=False):
         if was.rule != applied.rule:
@@ -221,10 +221,10 @@ def remake(
 ) -> Iterator[Remade | Divergence]:
     """Repeat the moves of a line after a rewind, except the one to leave out.
 
-    Yields the reason for each move that cannot be repeated. If new dice are needed, the rest is
-    left to the table. `state` is the state after the rewind, and `line` begins after its target.
-    Each event is a moment later than the one before, so that deadlines set by the table pass in
-    their order.
+    Yields the reason for each move that cannot be repeated. If a move needs new dice, the table
+    must make it and all later moves itself. `state` is the state after the rewind, and `line`
+    begins after its target. Each event is a moment later than the one before, so that deadlines set
+    by the table pass in their order.
     """
     rejudging, version = Rejudging(ruleset, state), rewound.version + 1
     left_out = {rewound.without, *rewound.also}
@@ -248,7 +248,7 @@ def remake(
 
 
 def _again(state: State[Any], event: Event[Any, Any]) -> list[Event[Any, Any]]:
-    """Return the parts of an event to repeat: its move, or the corrections of a settled dispute."""
+    """Return the events to repeat: the event, or corrections of a dispute that it settled."""
     if is_of_play(event) or isinstance(event.move, TimePasses | CorrectAgain):
         return [event]
     return [

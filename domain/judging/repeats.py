@@ -18,17 +18,15 @@ class Repeats:
         self._kinds: list[_Kind] = []
         self._known: dict[_Kind, _Kind] = {}
         self._line: Sequence[tuple[int, int]] = ()
-        """The versions that can be repeated now; none unless a move was just left out."""
+        """The versions that can be repeated now. Empty, except after a rewind that leaves a move
+        out."""
         self._without: tuple[int, ...] = ()
         """The versions that were left out."""
         self._last = 0
         """The version that was repeated last."""
 
     def take(self, event: Event[Any, Any], timeline: Timeline) -> str | None:
-        """Process the next event, with the timeline after it.
-
-        Return its fault, or None.
-        """
+        """Process the next event, with the timeline after it. Return its fault, or None."""
         fault = self._begin(event, timeline) if event.repeats is None else self._wrong(event)
         kind = (type(event.move), event.seat)
         self._kinds.append(self._known.setdefault(kind, kind))

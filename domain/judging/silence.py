@@ -1,8 +1,9 @@
-"""Time limits for answers: the questions that have one, and the answer of a seat that stays silent.
+"""Time limits for answers: the questions with a time limit, and the answer of a seat that stays silent.
 
 A table chooses a limit by the house rule `answer_seconds`. Each question of a seat then has a time
-limit. The seat can answer until then. After it, the server makes the move `time_passes`, which makes the
-default answer for the seat. A move of a seat gives it the whole time again for its other questions.
+limit. The seat can answer until then. After it, the server makes the move `time_passes`, which
+makes the default answer for the seat. When a seat makes a move, the time for its other questions
+begins again.
 """
 
 from collections.abc import Mapping
@@ -53,7 +54,7 @@ def first_due(table: Table) -> AnswerDue | None:
 
 
 def passing(table: Table, move: TimePasses) -> AnswerDue | None:
-    """Return the question whose time limit is over by a move, or None."""
+    """Return the question whose time limit is over according to a move, or None."""
     if move.seat is None:
         return first_due(table)
     named = move.seat, move.question, move.about
@@ -62,7 +63,7 @@ def passing(table: Table, move: TimePasses) -> AnswerDue | None:
 
 
 def due(table: Table) -> datetime | None:
-    """Return the next time when a time limit is over, or None. `TimePasses` is accepted then."""
+    """Return the next end of a time limit, or None. From then on, `TimePasses` is accepted."""
     first = first_due(table)
     return first.until if first else None
 
@@ -86,7 +87,7 @@ def timed(
     facts: Facts,
     passed: Passed | None,
 ) -> Accepted:
-    """Return a judgement with the time limits that hold after it."""
+    """Return a judgement with the time limits that apply after it."""
     table = judgement.after.table
     if not answer_seconds(table) and not table.due and not table.silent:
         return judgement
@@ -119,8 +120,8 @@ def _due(
 ) -> tuple[AnswerDue, ...]:
     """Return the questions with a time limit.
 
-    A question that was open before keeps its time, unless its seat has just made a move. One that
-    nothing could answer when its time was over has no limit any more.
+    A question that was open before keeps its time, unless its seat has just made a move. If the
+    time passed and no move could answer the question, the question has no limit any more.
     """
     seconds = answer_seconds(after.table)
     if not seconds or _is_abandoned(after.table):
@@ -131,7 +132,7 @@ def _due(
     if passed:
         del until[_question(passed.answer)]
         if passed.is_answered:
-            # It can be asked again, for example about the next action of a declaration.
+            # The question can be asked again, for example about the next action of a declaration.
             asked.pop(_question(passed.answer), None)
     whole, due, silent = facts.at + timedelta(seconds=seconds), [], after.table.silent
     for question, sentence in _questions(ruleset, after).items():
@@ -182,7 +183,7 @@ def default_answer(
 
 
 def _filled(option: Option, values: Mapping[str, Any], about: str) -> dict[str, Any] | None:
-    """Return an option as a move or a part of one, with the first choice for each field that it needs."""
+    """Return an option as a move or a part of a move, with the first choice for each required field."""
     filled: dict[str, Any] = {**option.fixed}
     for field in option.fields:
         value = values.get(field.name, _first(field, values, about))

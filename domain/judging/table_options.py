@@ -140,5 +140,5 @@ def unclaimed(table: Table, seats: tuple[SeatId, ...]) -> Awaited:
 
 
 def unset(table: Table) -> Awaited:
-    """Return the pending action to add a player's seat, which the GM can do."""
+    """Return the pending action of the GM to add a player's seat."""
     return Awaited("add_seat", (table.gm,), "table.seats", "Add a seat for a player.")

@@ -69,8 +69,8 @@ EveryRecordedMove = (
     | ForkSession
     | TimePasses
 )
-"""The recorded forms of these moves. Also the moves with their own endpoints (adding, removing and
-taking seats, forking), and the moves that the server makes."""
+"""The recorded forms of these moves, and the moves that have other endpoints (adding, removing and
+taking seats, forking) or that the server makes."""
 
 RULES = log.RULES | seating.RULES | renames.RULES | safety.RULES | table_subject.RULES
 
@@ -145,14 +145,15 @@ class Tabletop(msgspec.Struct, Generic[PlayT], frozen=True, dict=True):
     cannot_adopt: Callable[[State[PlayT], TableSubject], Refused | None] = _nothing
     """Return why a table's own subject does not fit the play, or None."""
     adopt: Callable[[Draft[PlayT], TableSubject, Rules, HouseRules], str] = table_subject.adopt
-    """Make a table's own subject hold, with its consequences for the play. Return a sentence."""
+    """Put a table's own subject into effect, with its consequences for the play. Return a
+    sentence."""
     joined: Callable[[Draft[PlayT], SeatId], str] = _nothing_to_say
     """Called after somebody took a seat. Return a sentence about the consequences."""
     without: Callable[[Draft[PlayT], SeatId], str] = _nothing_to_say
-    """Called after a seat was emptied: nothing must wait for it. Return a sentence."""
+    """Called after a seat was emptied, so that nothing waits for it. Return a sentence."""
     mend: Callable[[Draft[PlayT]], str] = _nothing_to_say
-    """Called after each of the table's moves and after a rewind, for the consequences. Return a
-    sentence."""
+    """Called after each of the table's moves and after a rewind, to add their consequences for the
+    play. Return a sentence."""
 
     @cached_property
     def whole(self) -> Agenda[PlayT]:
@@ -236,7 +237,7 @@ def _remove_seat(
         return refusal
     name, seat = draft.table.name(facts.seat), draft.table.seat(move.seat)
     assert seat is not None
-    # table.fork: questions to this seat have waited for its next holder.
+    # table.fork: questions to this seat waited for its next holder.
     sentence = go_on_without(draft, seat.id, tabletop)
     if refusal := tabletop.remove(draft, seat):
         return refusal
@@ -253,24 +254,27 @@ def _take(
 
 
 def go_on_without(draft: Draft[PlayT], seat: SeatId, tabletop: Tabletop[PlayT]) -> str:
-    """Continue after a seat was emptied: nothing waits for it, and its own questions close.
+    """Let play continue after a seat was emptied: stop waiting for the seat, and close its questions.
 
     Return a sentence.
 
-    The play comes first, because an accepted proposal can empty another seat.
+    The play is changed first, because an accepted proposal can empty another seat.
     """
     sentence = tabletop.without(draft, seat)
     return sentence + proposal.excuse(draft, seat, tabletop.whole)
 
 
 def realign(draft: Draft[PlayT], tabletop: Tabletop[PlayT]) -> str:
-    """After a rewind, remove everything in the old play that waits for seats that are gone."""
+    """After a rewind, remove everything from the play that waits for seats without a holder."""
     sentence = "".join(go_on_without(draft, seat, tabletop) for seat in gone(draft))
     return sentence + tabletop.mend(draft)
 
 
 def gone(draft: Draft[Any]) -> list[SeatId]:
-    """Return all seats, removed ones too, that nobody holds and that no fork keeps for somebody."""
+    """Return all seats without a holder, except seats that a fork or a reissue emptied.
+
+    Removed seats are included.
+    """
     ever = [SeatId(f"s{number}") for number in range(1, draft.table.seats_ever + 1)]
     present = {*draft.table.away, *[seat.id for seat in draft.table.seats if seat.taken]}
     return [seat for seat in ever if seat not in present]

@@ -1,6 +1,6 @@
 """Dice epochs: nonces of seats affect the rolls, and the seed of a closed epoch is public.
 
-A seed also reveals face-down dice. So it stays secret while there are any.
+A seed also reveals face-down dice. So the seed stays secret while there are face-down dice.
 """
 
 from typing import Annotated, Any

@@ -62,7 +62,7 @@ class DiceFinding(msgspec.Struct, frozen=True):
 
 
 class _Thrown(msgspec.Struct, frozen=True):
-    """A roll of the open epoch, and the nonces at its time."""
+    """A roll of the open epoch, and the nonces at the time of the roll."""
 
     version: int
     roll: Roll
@@ -76,7 +76,7 @@ class Fairness:
         self.verified = 0
         """The number of dice that match a revealed seed."""
         self.repeated = 0
-        """The number of dice of repeated moves that match the first time."""
+        """The number of dice of repeated moves that match the dice of the original moves."""
         self.reported = 0
         """The number of dice that players typed in. They cannot be checked."""
         self._wrong: list[DiceFinding] = []
@@ -126,7 +126,7 @@ class Fairness:
                     pass
 
     def _commit(self, session: SessionId, version: int, commitment: str) -> None:
-        """Begin a new epoch with a new seed, whose dice belong to this session."""
+        """Begin a new epoch with a new seed. Its dice are computed with the id of this session."""
         if commitment in self._commitments:
             self._find(version, DiceFault.COMMITTED_BEFORE, commitment=commitment)
         self._commitments.add(commitment)
@@ -135,7 +135,7 @@ class Fairness:
         self._open.clear()
 
     def _throw(self, version: int, event: Event[Any, Any]) -> None:
-        # This is the seat order, even if somebody made up the ids.
+        # This is the seat order. It also works for the invented ids of a forged log.
         seats = sorted(self._nonces, key=lambda seat: (len(seat), seat))
         nonces = tuple(self._nonces[seat] for seat in seats)
         rolled = sum(len(roll.values) for roll in event.dice)
@@ -153,7 +153,7 @@ class Fairness:
             self._open.append(_Thrown(version, roll, nonces))
 
     def _repeat(self, version: int, repeats: int, rolls: tuple[Roll, ...]) -> None:
-        """Check that a repeated move has the dice of the first time, as many as it asked for."""
+        """Check that a repeated move has the dice of the original move, as many as it needed."""
         if rolls == self._rolls.get(repeats, ())[: len(rolls)]:
             self.repeated += sum(len(roll.values) for roll in rolls)
         else:
@@ -191,7 +191,7 @@ class Fairness:
         self.verified += len(roll.values)
 
     def _given(self, seed: bytes, thrown: _Thrown) -> Roll:
-        """Return the roll that the seed gives."""
+        """Return the roll that follows from the seed."""
         roll = thrown.roll
         numbers = range(roll.first, roll.first + len(roll.values))
         values = [face(seed, self._session, n, thrown.nonces, roll.faces) for n in numbers]

@@ -1,4 +1,4 @@
-"""Sealed notes: a text that only some seats can read until its author reveals and so proves it.
+"""Sealed notes: a note is a text that only some seats can read until its author reveals it.
 
 A judgement never sees the text before it is revealed. The service replaces the text in the move
 with its digest, and records only the digest. The same is true for the values of face-down dice.
@@ -65,14 +65,14 @@ NoteMove = SealNote | RevealNote
 
 
 class NoteCommitted(TaggedMove, frozen=True, tag="seal_note"):
-    """The form of this move that is judged and recorded: without the text."""
+    """The form of `SealNote` that is judged and recorded: without the text."""
 
     eyes: Eyes
     digest: Sign
 
 
 class NoteOpened(TaggedMove, frozen=True, tag="reveal_note"):
-    """The form that is judged and recorded: with the sealed text, if the mover is its author."""
+    """The form of `RevealNote` that is judged and recorded: with the sealed text, if the mover is its author."""
 
     note: NoteId
     salt: str
@@ -86,7 +86,7 @@ RecordedNoteMove = NoteCommitted | NoteOpened
 def opens_roll(move: Any, notes: tuple[Note, ...]) -> bool:
     """Return whether a recorded move reveals dice.
 
-    Their values are not a text that somebody wrote.
+    The values of dice are not a text that somebody wrote.
     """
     note = note_of(notes, move.note) if isinstance(move, NoteOpened) else None
     return note is not None and note.roll is not None

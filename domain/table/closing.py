@@ -49,14 +49,14 @@ def chosen(table: Table) -> Value:
 
 
 def may_be_made(state: State[Any], seat: SeatId, move: object) -> bool:
-    """Return whether a seat can make a move at a closed table: to open it, or outside of play."""
+    """Return whether a seat can make a move at a closed table: a move that can open it, or a move outside of play."""
     match move:
         case Propose(subject):
             return _may_be_agreed(state.table, subject)
         case Agree(id):
             return may_be_answered(state, id)
         case Retract(id):
-            # Other seats cannot answer this question, so play does not wait for them.
+            # Other seats cannot answer this question, so a withdrawal does not stop them.
             question = state.play.proposals.open.get(id)
             return question is None or question.by == seat or may_be_answered(state, id)
         case _:
@@ -111,7 +111,7 @@ def follow(draft: Draft[Any]) -> None:
 
 
 def leave_behind(draft: Draft[Any]) -> None:
-    """Open a fork of a closed table, because it was forked to play on (`table.close`)."""
+    """Open the fork of a closed table, because people fork it to continue play (`table.close`)."""
     if is_closed(draft.table):
         draft.cite(RULE, house_rule=SESSION.id, value_chosen=SESSION.default)
         draft.emit(HouseRuleChosen(SESSION.id, SESSION.default))

@@ -1,4 +1,4 @@
-"""Dispatch of effects: each kind to the function of its chapter, and the rest to the table."""
+"""Dispatch of effects: each kind goes to the function of its chapter, and the rest to the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""The names of seats: at one table a reader must be able to distinguish them."""
+"""The names of seats. A reader must be able to distinguish all names at a table."""
 
 import re
 from itertools import count
@@ -26,13 +26,13 @@ RULES = house_rulebook(
 
 _NUMBER = re.compile(r" [0-9]+\Z")
 _ROOM = 10
-"""The number of characters for a space and a number behind a name."""
+"""The number of characters that are kept free for a space and a number behind a name."""
 
 
 def cannot_name(table: Table, name: str, seat: SeatId | None = None) -> Refused | None:
     """Return the refusal of a name that is too similar to another seat's name, or None (`table.names`).
 
-    A seat can always keep the name that it has. Redacted names are no names any more.
+    A seat can always keep the name that it has. Redacted names are not compared.
     """
     wanted, own = tidy(name), table.seat(seat) if seat is not None else None
     if wanted == REDACTED or (own and own.name == wanted):

@@ -1,8 +1,8 @@
 """Whether this program knows the house rules of a log, or a later program added one of them.
 
-A program records only house rules that it has, and only values that they take. So if this program
-does not have a house rule or does not allow its value, a later program wrote the event. That
-program must judge the events that follow, too. Amendments are a house rule: their number is its value.
+A program records only house rules that it has, and only values that they take. So if an event has
+an unknown house rule or value, a later program wrote it. Only that program can judge the events
+after it. The amendments are a house rule too: its value is their number.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,13 +17,13 @@ from verger.domain.table.proposal import ChooseHouseRule, Proposed
 
 _NAMING = frozenset({SessionStarted, HouseRuleChosen, Proposed})
 _SHOWN = 60
-"""Characters of an unknown name or value that a message repeats."""
+"""The maximum number of characters of an unknown name or value in a message."""
 
 
 def require_known(ruleset: Ruleset[Any], effects: Iterable[Any]) -> None:
     """Raise NewerError if effects name a house rule, or a value of one, that a ruleset does not have."""
     for effect in effects:
-        # A fold comes here with every effect of a log.
+        # A fold calls this for every effect of a log, so the fast check comes first.
         if type(effect) in _NAMING:
             _require(ruleset, _chosen(effect))
 

@@ -24,7 +24,7 @@ def may_look_on(table: Table) -> bool:
 
 
 def leave_behind(draft: Draft[Any]) -> None:
-    """Close a fork to onlookers: they were let into its parent, not here (`table.onlookers`)."""
+    """Close a fork to onlookers, because only its parent allowed them (`table.onlookers`)."""
     if may_look_on(draft.table):
         draft.cite(RULE, house_rule=ONLOOKERS.id, value_chosen=ONLOOKERS.default)
         draft.emit(HouseRuleChosen(ONLOOKERS.id, ONLOOKERS.default))

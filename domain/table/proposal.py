@@ -30,14 +30,14 @@ RULE = "table.agreement"
 
 
 class ChooseHouseRule(TaggedSubject, frozen=True, tag="choose_house_rule"):
-    """This house rule has this value from now on."""
+    """A house rule gets a new value."""
 
     house_rule: HouseRuleId
     value: Value
 
 
 class HandOverGm(TaggedSubject, frozen=True, tag="hand_over_gm"):
-    """This seat becomes the GM's, and the old GM becomes a player."""
+    """The holder of this seat becomes the GM, and the old GM becomes a player."""
 
     seat: SeatId
 
@@ -116,7 +116,7 @@ class SeatExcused(_Effect, frozen=True, tag="seat_excused"):
 
 
 class ProposalClosed(_Effect, frozen=True, tag="proposal_closed"):
-    """The question was closed; `lapsed` if the agreed subject is no longer possible."""
+    """The question was closed. If it `lapsed`, it could no longer be agreed to or take effect."""
 
     outcome: Literal["adopted", "declined", "retracted", "lapsed"]
 
@@ -198,7 +198,7 @@ class Agenda(msgspec.Struct, Generic[PlayT], frozen=True):
     """Return why a subject cannot hold now, or None."""
     seats_asked: Callable[[State[PlayT], Any, SeatId], tuple[SeatId, ...]]
     adopt: Callable[[Draft[PlayT], Any, SeatId], str]
-    """Make an agreed subject hold: emit its effects, cite its rule, and return a sentence."""
+    """Put an agreed subject into effect: emit its effects, cite its rule, and return a sentence."""
     describe: Callable[[State[PlayT], Any], str]
     """Describe the subject as the end of a sentence: "to resume play"."""
 
@@ -206,7 +206,7 @@ class Agenda(msgspec.Struct, Generic[PlayT], frozen=True):
 def propose(
     draft: Draft[PlayT], move: Propose[Any], facts: Facts, agenda: Agenda[PlayT]
 ) -> Judgement:
-    """Make a proposal (`table.agreement`). If no other seat is taken, it holds at once."""
+    """Make a proposal (`table.agreement`). If no other seat is taken, it takes effect at once."""
     if refusal := agenda.cannot_adopt(draft.state, move.subject, facts.seat):
         return refusal
     proposals = draft.play.proposals
@@ -223,7 +223,7 @@ def propose(
 
 
 def too_many(proposals: Proposals[Any], seat: SeatId) -> Refused | None:
-    """Return the refusal of another proposal, or None if the seat is below its limit."""
+    """Return the refusal of one more proposal, or None if the seat is below its limit."""
     own = sum(question.by == seat for question in proposals.open.values())
     if own < OPEN_LIMIT:
         return None
@@ -231,7 +231,7 @@ def too_many(proposals: Proposals[Any], seat: SeatId) -> Refused | None:
 
 
 def agree(draft: Draft[PlayT], move: Agree, facts: Facts, agenda: Agenda[PlayT]) -> Judgement:
-    """Judge a yes. The last yes makes the proposal hold (`table.agreement`)."""
+    """Judge a yes. The last yes puts the proposal into effect (`table.agreement`)."""
     if refusal := _not_asked(draft.state, move.proposal, facts.seat):
         return refusal
     subject_words = _described(draft, move.proposal, agenda)
@@ -315,7 +315,7 @@ def excuse(draft: Draft[PlayT], seat: SeatId, agenda: Agenda[PlayT]) -> str:
     """Close the questions of a seat that left, and stop waiting for its answers (`table.leave`).
 
     If no asked seat is left, nobody has agreed, and the question lapses. A question about the
-    person in that seat lapses too, and does not wait for a successor.
+    person who left lapses too.
     """
     sentence = ""
     for id, _ in in_order(draft.play.proposals.open.items()):
@@ -356,7 +356,7 @@ def _not_asked(
 def cannot_answer(
     table: Table, id: ProposalId, agreement: Agreement, seat: SeatId, rule: str, *, changing: bool
 ) -> Refused | None:
-    """Return why a seat cannot answer a question, or None. A yes can still become a no."""
+    """Return why a seat cannot answer a question, or None. After a yes, it can still say no."""
     name = table.name(seat)
     if seat not in agreement.asked:
         return refuse(Code.NOT_ASKED, rule, proposal=id, seat_name=name)

@@ -30,7 +30,7 @@ RULES = naming.RULES | house_rulebook(
 OPTION = move_option(
     "rename", (TextField("name", LABEL_LIMIT, label="New name"),), RULE, label="Change your name"
 )
-"""Every taken seat has it."""
+"""The option to rename, which every taken seat has."""
 
 
 class Rename(TaggedMove, frozen=True, tag="rename"):
@@ -52,5 +52,5 @@ def rename(draft: Draft[Any], move: Rename, facts: Facts) -> Judgement:
 
 
 def nameless(table: Table) -> Table:
-    """Return a table whose seats are called by their ids."""
+    """Return a table with seat ids in place of names."""
     return replace(table, seats=tuple(replace(seat, name=seat.id) for seat in table.seats))

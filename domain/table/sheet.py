@@ -52,7 +52,7 @@ class WriteSheet(TaggedSubject, Generic[Sheet], frozen=True, tag="write_sheet"):
 
 
 class SheetWritten(TaggedEffect, Generic[Sheet], frozen=True, tag="sheet_written"):
-    """A sheet was written for a character or a thing, which a seat or the GM plays."""
+    """The sheet of a character or a thing was written. A seat or the GM plays it."""
 
     character: CharacterId
     name: str
@@ -69,7 +69,7 @@ class Character(msgspec.Struct, Generic[Sheet], frozen=True):
 
 
 class Characters(msgspec.Struct, Generic[Sheet], frozen=True):
-    """All characters with a sheet, and the number of all so far."""
+    """All characters with a sheet, and the number of characters so far."""
 
     known: Map[CharacterId, Character[Sheet]] = Map()
     ever: int = 0
@@ -153,7 +153,8 @@ def named_twice(names: Iterable[str], rule: str) -> Refused | None:
 def seats_asked(state: State[PlayT], subject: WriteSheet[Any], by: SeatId) -> tuple[SeatId, ...]:
     """Return the seats that must agree to a sheet: the GM and its players (`table.sheets`).
 
-    These are the player by the old sheet and by the new sheet. The seat that proposes is not asked.
+    Both the player in the old sheet and the player in the new sheet are asked. The seat that
+    proposes is not asked.
     """
     old = state.play.characters.get(subject.character) if subject.character is not None else None
     concerned = {state.table.gm, subject.seat, old.seat if old else None}

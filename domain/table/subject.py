@@ -57,14 +57,15 @@ def _cannot_be_gm(state: State[Any], id: SeatId, rule: str) -> Refused | None:
 
 
 def seats_asked(table: Table, subject: TableSubject, by: SeatId) -> tuple[SeatId, ...]:
-    """Return the seats that must agree: all others, except missing ones.
+    """Return the seats that must agree: all other taken seats, except the seat that the subject empties.
 
-    If the GM reissues a seat, no seat must agree. Silent seats do not keep a silent seat.
+    If the GM reissues a seat, no seat must agree. To empty a silent seat, other silent seats are
+    not asked.
     """
     if isinstance(subject, ReissueSeat) and by == table.gm:
         return ()
     out = subject.seat if isinstance(subject, VacateSeat | ReissueSeat) else None
-    # table.time: only the seat of a silent seat can be emptied without the other silent ones.
+    # table.time: only a silent seat can be emptied without the agreement of the other silent seats.
     is_silent = isinstance(subject, VacateSeat) and out in table.silent
     spared = {out, *table.silent} if is_silent else {out}
     return tuple(other for other in table.others(by) if other not in spared)
@@ -76,7 +77,7 @@ def adopt(
     rules: dict[type[TableSubject], str],
     known: HouseRules,
 ) -> str:
-    """Make one of the table's own subjects hold. `rules` names the rule of each."""
+    """Put one of the table's own subjects into effect. `rules` names the rule of each subject."""
     rule = rules[type(subject)]
     match subject:
         case ChooseHouseRule(id, value):

@@ -1,4 +1,7 @@
-"""Throwing dice: the server's, or real dice that are typed in, by a house rule."""
+"""Throwing dice.
+
+A house rule chooses between the server's dice and real dice that a player types in.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -23,7 +26,8 @@ Reported = Annotated[
         description="The values of real dice, if the table throws real dice (house rule `dice`).",
     ),
 ]
-"""The type of a move's field `reported`. By this field, the log shows that dice were typed in."""
+"""The type of a move's field `reported`. This field shows in the log that the dice were typed
+in."""
 
 
 def dice(*bears_on: str) -> HouseRule:

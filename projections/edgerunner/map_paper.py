@@ -1,4 +1,7 @@
-"""The size of a map's zones and borders: enough for the most characters at one time."""
+"""The size of a map's zones and borders.
+
+A zone has room for the largest number of characters that were in it at the same time.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
@@ -27,12 +30,12 @@ ZONE_LINE, NAME_LINE, WAY_LINE = 19, 17, 15
 COLUMN, PADDING = 172, 12
 """The width of a column of characters, and the padding around it, in pixels."""
 IN_A_COLUMN, ROOM_FOR = 6, 3
-"""The maximum number in a column, and the minimum capacity of a zone, so that zones have one
-size."""
+"""The maximum number of characters in a column, and the minimum capacity of a zone, so that most
+zones have the same size."""
 NAME_HIGH = NAME_LINE * 3
 ROW = NAME_HIGH + 7
 BESIDE, BESIDE_NAME = "z0", "Off the map"
-"""The zone for those who take part but are in no zone, such as factions."""
+"""The zone for participants that are in no zone, such as factions."""
 
 _NAME_MOST = 11.0
 
@@ -156,7 +159,7 @@ class MapReader:
                 pass
 
     def forget(self) -> None:
-        """Forget the places of characters, because play went back."""
+        """Forget the places of characters after a rewind."""
         self._where.clear()
 
     def _stands(self, character: str, zone: str) -> Iterator[Entry]:

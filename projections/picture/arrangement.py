@@ -30,9 +30,9 @@ class Arrangement(msgspec.Struct, frozen=True):
     stands: dict[str, Stand]
     routes: dict[str, TieRoute]
     tidied: int = 0
-    """The version of the game's last tidying, which ignores a reader's request."""
+    """The version of the last tidying by the game, not by a reader."""
     rows: tuple[int, Point] | None = None
-    """The left end of the rows of late boxes, and the place of the next one."""
+    """The left end of the rows of late boxes, and the place of the next late box."""
 
     def placement(self, events: int) -> Placement:
         """Return the placement that continues this arrangement of `events` events."""

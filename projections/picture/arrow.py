@@ -15,7 +15,7 @@ _HALVINGS = 6
 def arrow(
     start: PlacedShape, end: PlacedShape, way: TieRoute, *, back: bool = False, forth: bool = True
 ) -> str:
-    """Return the paths of a line, with a head at its end unless both directions are the same."""
+    """Return the SVG paths of a line, with a head at its end (`forth`), at its start (`back`), or both."""
     if start == end:
         return _loop(start, way.bend)
     spots = _spots(start, end, way)
@@ -38,7 +38,8 @@ def _spots(start: PlacedShape, end: PlacedShape, way: TieRoute) -> list[Spot]:
         return [start.border(first), *way.corners, end.border(last)]
     aside = middle(*middles, way.bend, way.lean)
     leaves, enters = _exit(start, middles, aside), _exit(end, middles, aside, turned=True)
-    # Only the part of the curve between the two borders is drawn (by its blossom).
+    # Only the part of the curve between the two borders is drawn. The blossom (polar form) of the
+    # curve gives its control point.
     bows = [
         (1 - leaves) * (1 - enters) * s
         + (leaves + enters - 2 * leaves * enters) * c
@@ -54,7 +55,7 @@ def _spots(start: PlacedShape, end: PlacedShape, way: TieRoute) -> list[Spot]:
 def _exit(box: PlacedShape, ends: tuple[Spot, Spot], aside: Spot, *, turned: bool = False) -> float:
     """Return the parameter of the point where a curve leaves its first box.
 
-    If `turned`, return that of the point where it enters the last box.
+    If `turned`, return the parameter of the point where the curve enters the last box.
     """
     inside, outside = (1.0, 0.5) if turned else (0.0, 0.5)
     for _ in range(_HALVINGS):

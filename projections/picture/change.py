@@ -10,15 +10,15 @@ from verger.domain.core.option import Price
 
 
 class Element(NamedTuple):
-    """An element of a picture in words: its label, its number, and its ends or its place."""
+    """An element of a picture as words and numbers: its label, its number, and its ends or its place."""
 
     label: str
     number: int | None = None
     ends: tuple[str, ...] = ()
     gone: bool = False
-    """Whether it is struck out, although it still exists."""
+    """Whether the picture shows it struck out."""
     called: str = ""
-    """Its label without its marks, if it has some."""
+    """Its label without its marks, if it has marks."""
 
 
 Sort = Literal["added", "changed", "removed"]

@@ -13,7 +13,7 @@ NEAR, FARTHER = 6, 5
 _STUCK = 4000
 """The cost of running through a box if there is no other route, in units of distance."""
 _MOST = 120
-"""The maximum number of boxes whose corners are tried."""
+"""The maximum number of boxes whose corners a search tries."""
 
 Way = Sequence[Point]
 
@@ -21,8 +21,8 @@ Way = Sequence[Point]
 def detour(ground: Ground, ends: tuple[str, str], others: int = 0) -> tuple[Point, ...]:
     """Return the corners of a route between two boxes.
 
-    `others` is the number of earlier routes between the same boxes. The route turns only at corners
-    of boxes that were found to be in the way, until it is free.
+    `others` is the number of earlier routes between the same boxes. The search adds the corners of
+    each box that it finds in the way, until the route is free.
     """
     search, known = _Search(ground, ends), dict.fromkeys(ends)
     while True:
@@ -66,9 +66,9 @@ class _Search:
         return boxes
 
     def shortest(self, corners: Way) -> Way:
-        """Return the shortest route by these corners (A*), given the boxes that are in the way.
+        """Return the shortest route over these corners around the known boxes (A*).
 
-        A piece is checked for boxes only when it is the next best one.
+        A piece of a route is checked for boxes only when it is the next best piece.
         """
         goal, before = self._goal, dict[Point, Point]()
         waiting = [(0.0, 0.0, self._start, self._start, True)]

@@ -1,4 +1,4 @@
-"""Entries of a layout: the marks of an event on the paper, with sizes and ids and no text."""
+"""Entries of a layout: the boxes and lines that an event adds, with sizes and ids, but without text."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ class Box(msgspec.Struct, frozen=True, tag=True):
     width: int
     height: int
     in_rows: bool = False
-    """Whether it belongs in rows and columns with others of its kind."""
+    """Whether it belongs in rows and columns with other boxes of this kind."""
 
     @property
     def size(self) -> Size:
@@ -31,7 +31,7 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
     width: int
     height: int
     is_wanted: bool = False
-    """Whether it belongs to a ghost. Nothing moves for it."""
+    """Whether it belongs to a ghost. No box moves for it."""
 
     @property
     def route(self) -> str:
@@ -40,7 +40,7 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
 
 
 class Tidy(msgspec.Struct, frozen=True, tag=True):
-    """A tidying: boxes in bad places get better ones, after the entries of its event."""
+    """A tidying: after the entries of its event, boxes in bad places get better places."""
 
 
 class Pin(msgspec.Struct, frozen=True, tag=True):

@@ -88,7 +88,7 @@ def _ghosts(
 
 
 def apart(ghosts: Sequence[Ghost]) -> list[Ghost]:
-    """Return the ghosts with different ids in the layout for different elements."""
+    """Return the ghosts with changed ids, so that different elements have different ids in the layout."""
     taken: set[str] = set()
     separate: list[Ghost] = []
     for ghost in ghosts:
@@ -155,7 +155,7 @@ def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
         tag = " ".join(part for part in (_sign(change), whose if is_first else "") if part)
         label = lettered(TAG, one_line(tag), at.x, at.y) if tag else ""
         title = text(_wish(change, name))
-        # A label has no unescaped quotation marks, so this can only be the attribute.
+        # A label contains no unescaped quotation marks, so this text can only be the attribute.
         drawn = at.drawn.replace(f' data-id="{change.id}"', "")
         yield (
             f'<g class="ghost {change.sort} {seat_class(change.by)}" data-ghost="{change.id}"'

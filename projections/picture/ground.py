@@ -32,7 +32,7 @@ class CentreLine(NamedTuple):
 _Room = tuple[int, int, int, int]
 """The middle of a box, and half its width and height, with the space that lines leave free."""
 _NOTHING: Mapping[str, Any] = {}
-"""The boxes or lines of a square that has none."""
+"""The boxes or lines of an empty square."""
 
 
 class Ground:
@@ -79,7 +79,7 @@ class Ground:
         return True
 
     def covered(self, id: str, size: Size, at: Point) -> int:
-        """Return the cost of lines through a box, without its own lines."""
+        """Return the cost of lines through a box. Its own lines do not count."""
         wide = size.across + _CLEAR, size.down + _CLEAR
         lines: set[str] = set()
         for cell in _squares(at, wide):
@@ -104,15 +104,15 @@ class Ground:
         return CROSSED * len(lines) + PASSED * len(self.met(start, end, (id, other)))
 
     def is_clear(self, way: Iterable[Point], but: Sequence[str]) -> bool:
-        """Return whether a route runs through no box except these."""
+        """Return whether a route runs through no box except the boxes in `but`."""
         return not any(True for piece in pairwise(way) for _ in self._meeting(*piece, but))
 
     def met(self, start: Point, end: Point, but: Sequence[str]) -> dict[str, None]:
-        """Return the boxes that a line runs through, except these, in the order of the line."""
+        """Return the boxes that a line runs through, except those in `but`, in the order of the line."""
         return dict.fromkeys(self._meeting(start, end, but))
 
     def _meeting(self, start: Point, end: Point, but: Sequence[str]) -> Iterator[str]:
-        """Yield the boxes that a line runs through, except these, once each, in its order."""
+        """Yield each box that a line runs through once, except those in `but`, in the order of the line."""
         seen: set[str] = set(but)
         for cell in _along(start, end):
             for id, room in self._boxes.get(cell, _NOTHING).items():
@@ -164,6 +164,7 @@ def _meets(p: Point, q: Point, room: _Room) -> bool:
         or (py > y + down and qy > y + down)
     ):
         return False
-    # Its corners are on both sides of the line if the corner farthest from the middle is.
+    # Corners of the box are on both sides of the line if the corner that reaches farthest towards
+    # the line is beyond it.
     ax, ay = qx - px, qy - py
     return abs(ax * (y - py) - ay * (x - px)) <= abs(ax) * down + abs(ay) * across

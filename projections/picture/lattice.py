@@ -11,7 +11,8 @@ COLUMNS = 4
 """The preferred maximum number of columns."""
 _REACH = 6
 _LOWER = 1.6
-"""The weight of vertical distance against horizontal, so that tied boxes are in one row."""
+"""The weight of vertical distance compared to horizontal distance, so that tied boxes are in one
+row."""
 _WIDE = 2_000
 """The cost of another column above the preferred maximum."""
 
@@ -19,7 +20,7 @@ _WIDE = 2_000
 def cells(places: Iterable[Point], ends: Sequence[Point]) -> list[tuple[float, Point]]:
     """Return the cells around the placed boxes, each with its cost, the cheapest first.
 
-    The cost is measured from these ends. If there are none, it is measured from the last placed
+    The cost is the distance from these ends. Without ends, it is the distance from the last placed
     box.
     """
     placed = list(places) or [(0, 0)]

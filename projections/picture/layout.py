@@ -1,10 +1,12 @@
-"""Layout: a picture that grows with its elements, and is tidied as little as possible.
+"""Layout: the places of boxes and lines.
+
+It grows with the elements, and is tidied as little as possible.
 
 A layout is a function of the written elements, in order, so all processes and all readers get the
 same one. A new box gets the place near its tied boxes that crosses and covers least, and existing
-boxes do not move for it. Only a box without ties goes to where its first tie leads. When play goes
-on to something else, the layout is tidied from its own places: boxes in bad places move, and all
-of it is drawn again only if that is worth it.
+boxes do not move for it. Only a box without ties moves when it gets its first tie. When a part of
+play ends (`Tidy`), the layout is tidied: boxes in bad places move, and everything is drawn again
+only if the result is much better.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -17,19 +19,19 @@ from verger.projections.picture.part import components
 from verger.projections.picture.placing import GAP, ROW_HIGH, Paper, around
 
 Draw = Callable[[Sequence[str], Mapping[str, Box], Sequence[Tie], Places, bool], Places]
-"""A function that finds places for connected boxes, without overlap and near their old places. It
-draws them upright if the last argument is true."""
+"""A function that finds places for connected boxes, without overlap and near their old places. If
+the last argument is true, the drawing is higher than wide."""
 
 LIMIT = 1_000
 """The maximum number of arranged elements. Later boxes are in rows below."""
 _ROW = 1_600
 _SOME, _AT_LEAST = 0.15, 6
-"""If a layout has more crossings for each tie, and more than these at all, moving single boxes does
-not help enough."""
+"""If a layout has more crossings per tie than the first number, and more crossings than the second,
+moving single boxes does not help enough."""
 _FEW = 30
-"""A layout with fewer crossings than one for this number of ties is not drawn again."""
+"""A layout with less than one crossing per this number of ties is not drawn again."""
 _PAIR = 2
-"""Parts with more boxes can be drawn in a better way."""
+"""Only connected parts with more boxes than this can be drawn in a better way."""
 _WORTH = 1.3
 """A new drawing must be better than the old one by this factor."""
 
@@ -52,7 +54,7 @@ class LayoutBuilder(Paper):
         super().__init__(is_tall=is_tall)
         self._draw = draw
         self.late: set[str] = set()
-        """Ties above the limit: they are straight."""
+        """The ties above the limit, which are always straight."""
         self.rows: tuple[int, Point] | None = None
         """The left end of the rows of late boxes, and the place of the next one."""
 
@@ -106,7 +108,10 @@ class LayoutBuilder(Paper):
         return boxes, ties, late
 
     def _settle(self, new: list[str], ties: Iterable[Tie], late: Iterable[str] = ()) -> None:
-        """Place new boxes, those tied to placed boxes first, and late boxes, and route the ties."""
+        """Place new boxes and late boxes, and route the ties.
+
+        Boxes that are tied to placed boxes come first.
+        """
         fresh = set(new)
         while new:
             id = next((box for box in new if self._anchors(box)), new[0])
@@ -119,9 +124,10 @@ class LayoutBuilder(Paper):
             self._put_in_row(id)
 
     def _follow(self, tie: Tie, fresh: Container[str]) -> None:
-        """Move a box without other ties to where its first tie leads, the newer of two such boxes.
+        """Move the box of a tie that has no other tie near the box at the other end.
 
-        Boxes that are `fresh` are there already.
+        If both have no other tie, move the newer box. Boxes in `fresh` have the right place
+        already.
         """
         loose = [
             id
@@ -134,7 +140,7 @@ class LayoutBuilder(Paper):
             self._put(newer, self._place_for(newer))
 
     def _pin(self, entries: Entries) -> None:
-        """Move boxes as a reader has, regardless of other boxes."""
+        """Move boxes as a reader has moved them, even over other boxes."""
         for entry in entries:
             if isinstance(entry, Pin) and entry.id in self.places:
                 (x, y), ties = self.places[entry.id], self._lift(entry.id)
@@ -142,7 +148,7 @@ class LayoutBuilder(Paper):
                 self._run(ties)
 
     def _grow(self, box: Box) -> None:
-        """Give a box more room at its place, unless it would cover another one there."""
+        """Give a box its new size at its place. If it would cover another box there, move it."""
         old = self.boxes[box.id]
         wide, high = max(box.width, old.width), max(box.height, old.height)
         self.boxes[box.id] = Box(box.id, wide, high, box.in_rows)
@@ -154,7 +160,7 @@ class LayoutBuilder(Paper):
         self._run(ties)
 
     def _tidy(self) -> None:
-        """Give better places to boxes in bad ones, or to all boxes if that is worth it."""
+        """Give better places to boxes in bad places, or draw all boxes again if the result is much better."""
         cost, few = self._total(), CROSSED * max(1, len(self.ties) // _FEW)
         if not cost:
             return
@@ -202,14 +208,14 @@ class LayoutBuilder(Paper):
             self._put(id, (a + best[0], b + best[1]))
 
     def _stand(self, places: Places) -> None:
-        """Have all boxes at these places, in this order."""
+        """Put all boxes at these places, in this order."""
         self._ground = Ground()
         for id, at in places.items():
             self._put(id, at)
         self._run(tie for tie in self.ties.values() if tie.source != tie.target)
 
     def _gather_late(self, entry: Entry) -> list[str]:
-        """Record an element above the limit. Return its box if it is a new one."""
+        """Record an element above the limit. Return its id if it is a new box."""
         match entry:
             case Box(id) if id not in self.boxes:
                 self.boxes[id] = entry

@@ -27,7 +27,7 @@ _GENEROUS = 1.03
 """A factor for fonts that are wider than Helvetica."""
 
 _WIDER = (1.0, 1.12, 1.25, 1.4)
-"""A text can exceed its target width by these factors if its lines are then more equal."""
+"""A text can exceed its target width by these factors, if that makes its lines more equal."""
 
 _RIGHT_TO_LEFT, _LEFT_TO_RIGHT = {"R", "AL"}, {"L"}
 

@@ -1,4 +1,4 @@
-"""Places: the best free one for a box, by the lines that its ties would cross and cover there."""
+"""The best free place for a box: the place where its ties cross and cover least."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ _TURNS, _RINGS = 16, 12
 _WIDER = 1.6
 """The preferred ratio of a picture's width to its height."""
 _NARROW = 1.6
-"""The cost of a unit of distance from left to right, if a picture is to be upright."""
+"""The cost of a unit of horizontal distance, if a picture should be higher than wide."""
 _AROUND, _STEP = 80, 60
 """The number of rings around a point that are tried, and their distance."""
 _AWAY = tuple(
@@ -27,11 +27,12 @@ _AWAY = tuple(
 )
 """Places around a box, in units of the distance that a tie needs."""
 _ENDS = 2
-"""The number of tied boxes around which places are tried for a box, the most central first."""
+"""The number of tied boxes around which the search tries places for a box, the most central
+first."""
 _TRIED = 12
-"""The number of places that are tried for a box in a bad one."""
+"""The number of places that the search tries for a box in a bad place."""
 _STILL = 0.5
-"""The cost of moving a box from a bad place, for each unit of the distance."""
+"""The cost of each unit of distance when a box is moved from a bad place."""
 
 Anchors = Sequence[tuple[str, Tie]]
 """The placed boxes that a box is tied to, with the ties."""
@@ -42,14 +43,14 @@ class Paper:
 
     def __init__(self, *, is_tall: bool = False) -> None:
         self.is_tall = is_tall
-        """Whether it is for a screen that is higher than wide."""
+        """Whether the paper is for a screen that is higher than wide."""
         self.wider = 1 / _WIDER if is_tall else _WIDER
         self._far = _upright if is_tall else math.dist
         """The cost of the distance between two points."""
         self.boxes: dict[str, Box] = {}
         self.ties: dict[str, Tie] = {}
         self._beside: dict[str, list[str]] = {}
-        """The routes of the ties of each box that has some."""
+        """The routes of the ties of each box that has ties."""
         self._ground = Ground()
 
     @property
@@ -98,7 +99,10 @@ class Paper:
         return best
 
     def _cost(self, id: str, at: Point, anchors: Anchors, most: float = math.inf) -> int:
-        """Return the cost of a place without its distance. Counting stops at the maximum."""
+        """Return the cost of a place, without the cost of its distance.
+
+        Counting stops at `most`.
+        """
         cost = self._ground.covered(id, self.boxes[id].size, at)
         for other, _ in anchors:
             if cost >= most:
@@ -135,8 +139,8 @@ class Paper:
         return {id: self._cost(id, at, self._anchors(id)) for id, at in self.places.items()}
 
     def _total(self) -> float:
-        """Return the cost of everything that crosses or is covered: each crossing counts once."""
-        # Two lines that cross have four ends, and each end counts them.
+        """Return the cost of all crossings and covered lines. Each crossing counts once."""
+        # Two lines that cross have four ends, and the cost of each end contains the crossing.
         return sum(self._costs().values()) / 4
 
     def _mend(self) -> None:
@@ -150,7 +154,7 @@ class Paper:
                 self._move(id)
 
     def _move(self, id: str) -> None:
-        """Move a box to the best of the nearest free places, if that is better than its own."""
+        """Move a box to the best of the nearest free places, if that is better than its current place."""
         old, size, anchors = self.places[id], self.boxes[id].size, self._anchors(id)
         best = old
         ties = self._lift(id)
@@ -184,7 +188,7 @@ class Paper:
 
 
 def _upright(spot: Sequence[float], end: Sequence[float]) -> float:
-    """Return the cost of a distance if a picture is to be upright."""
+    """Return the cost of a distance if a picture should be higher than wide."""
     return math.hypot((spot[0] - end[0]) * _NARROW, spot[1] - end[1])
 
 

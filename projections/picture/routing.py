@@ -30,14 +30,16 @@ BENDS = (
 LEANS = (50, 20, 80)
 """The position of the bend on the line, in hundredths."""
 LOOP = 26
-"""The reach of the first loop of a box beyond it. Each further loop reaches farther."""
+"""The distance that the first loop of a box reaches beyond the box. Each further loop reaches
+farther."""
 _SPOTS = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73)
 """The possible positions of a label on a route, the middle first."""
 _CELL = 180
 _EVERY = 50
 """The length of the pieces of a divided curve."""
 _DETOUR = 10_000
-"""The bend that stands for a route with corners, among the routes between the same two boxes."""
+"""The value that stands for the bend of a route with corners, among the routes between the same two
+boxes."""
 
 Spot = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
@@ -66,7 +68,7 @@ class Taken:
             self._cells.setdefault(cell, []).append((name, room))
 
     def share(self, room: Rectangle, but: Sequence[str] = ()) -> float:
-        """Return the part of a rectangle that others than these occupy."""
+        """Return the part of a rectangle that is occupied, without the names in `but`."""
         left, top, right, bottom = room
         shares: dict[str, float] = {}
         for cell in _cells(room):
@@ -192,7 +194,7 @@ def _pieces(start: Point, end: Point, way: TieRoute) -> Iterator[Point]:
 def _labelled(
     tie: Tie, spots: Sequence[Spot], way: TieRoute, labels: Taken
 ) -> tuple[TieRoute, float]:
-    """Return the route with the place of its label that covers least, and the covered area."""
+    """Return the route with the best place for its label, and the area that the label covers there."""
     best, least = (0.0, 0.0), math.inf
     for part in _SPOTS:
         x, y = _after(spots, part)

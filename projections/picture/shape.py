@@ -78,7 +78,7 @@ _SHAPES: Mapping[str, Shape] = {
     "technology": Shape(28, 0.0, _octagon),
     "quality": Shape(44, 0.0, _slanted),
 }
-"""By the kind of a node."""
+"""The shape of each kind of node."""
 
 
 def sized(kind: str, wide: float, high: float) -> tuple[int, int]:

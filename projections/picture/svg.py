@@ -77,7 +77,7 @@ class Style(NamedTuple):
     font: int
     high: int
     is_on_line: bool = False
-    """Whether it has its own ground, because a line runs behind it."""
+    """Whether the text has its own background, because a line runs behind it."""
 
 
 class LabelLine(NamedTuple):
@@ -90,7 +90,7 @@ class LabelLine(NamedTuple):
 
     @property
     def drawn(self) -> str:
-        """Return its markup."""
+        """Return the SVG markup of the line."""
         power = f'<tspan class="power">{self.power}</tspan>' if self.power else ""
         rank = f'<tspan class="rank"> {self.rank}</tspan>' if self.rank else ""
         return f"{text(self.text)}{power}{rank}"
@@ -135,7 +135,7 @@ def underlined(style: Style, lines: Lines, x: int, y: int, seat: SeatId) -> str:
 
 
 def _ground(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:
-    """Return the ground behind lines, for programs that draw no outline beneath letters."""
+    """Return the background of lines of text, for programs that draw no outline beneath letters."""
     boxes = ""
     for place, line in enumerate(lines):
         behind = f" {line.rank}" if line.rank else ""
@@ -146,7 +146,7 @@ def _ground(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str
 
 
 def _struck(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:
-    """Return strokes through lines.
+    """Return strokes through lines of text.
 
     A text decoration would disappear under the halo of the text.
     """

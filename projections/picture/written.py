@@ -33,14 +33,14 @@ class PaperReader(Protocol):
         """Return the entries of an effect: NEW_SHEET for a new sheet, Tidy if play pauses."""
 
     def forget(self) -> None:
-        """Forget the known state, because play went back."""
+        """Forget the known state after a rewind."""
 
 
 class WrittenSheets:
     """All entries up to a version, sheet by sheet."""
 
     throws = None
-    """Dice do not matter here."""
+    """Layouts contain no throws."""
 
     def __init__(self, reader: PaperReader) -> None:
         self.version = 0
@@ -56,7 +56,8 @@ class WrittenSheets:
         self._known: defaultdict[int, set[str]] = defaultdict(set)
         """The known boxes and routes of each sheet."""
         self._tidied: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        """The versions of the game's tidyings of each sheet, with the number of entries then."""
+        """For each sheet: the versions of the tidyings by the game, each with the number of entries
+        at that time."""
 
     def __len__(self) -> int:
         """Return the number of entries."""
@@ -89,7 +90,7 @@ class WrittenSheets:
         return self._sheets[bisect_right(self._since, version) - 1]
 
     def tidied(self, sheet: int, until: int) -> int:
-        """Return the version of the game's last tidying of a sheet, up to `until`; 0 if none."""
+        """Return the version of the last tidying by the game on a sheet, up to `until`; 0 if there is none."""
         return max((at for at, _ in self._tidied[sheet] if at <= until), default=0)
 
     def entries(self, sheet: int, until: int, pins: Pins = ()) -> tuple[Entries, ...]:

@@ -55,7 +55,7 @@ class GainView(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Describe it for a sentence: `Ann pays 2 boosts`."""
+        """Describe the gain or loss for a sentence: `Ann pays 2 boosts`."""
         return (
             f"{self.name} {'gets' if self.amount > 0 else 'pays'} {abs(self.amount)} {self.called}"
         )
@@ -83,7 +83,7 @@ class ToldView(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     """The texts that its author wrote."""
     sealed: tuple[str, ...]
-    """The sealed texts in it that the reader can see."""
+    """The sealed texts of the event that the reader can see."""
     dice: tuple[CastView, ...]
     """The dice that the sentences do not mention."""
     tokens: tuple[GainView, ...]
@@ -91,11 +91,14 @@ class ToldView(msgspec.Struct, frozen=True):
     is_undone: bool
     """Whether a rewind undid it."""
     can_be_undone: bool
-    """Whether it is a move of play that counts, so that it can be undone."""
+    """Whether the event is a move of play that is not undone yet."""
 
 
 def led(seat: SeatId, gms: Sequence[SeatId]) -> str | None:
-    """Return the part of a seat as the GM of a session, or None. `gms` are its GMs, one after another."""
+    """Return in words when a seat was the GM of a session, or None.
+
+    `gms` are its GMs, one after another.
+    """
     if seat not in gms:
         return None
     if len(gms) == 1:
@@ -119,16 +122,16 @@ class StoryView(msgspec.Struct, frozen=True):
     gms: tuple[SeatId, ...]
     """The seats that were the GM, one after another. The last one is the GM at this version."""
     since: int
-    """The first version in it."""
+    """The first version in this part."""
     until: int
-    """The last version in it."""
+    """The last version in this part."""
     entries: tuple[ToldView, ...]
     """The events of the story, in order."""
     next_from: int | None
     """The first version of the next part; null if there is none."""
 
     def about(self, zone: tzinfo) -> str:
-        """Describe its game, its day in a time zone, and its players."""
+        """Describe the game, the day in a time zone, and the players."""
         at = self.entries[0].at.astimezone(zone) if self.entries else None
         day = f" on {at.day} {at:%B %Y} ({zone})" if at else ""
         parts = [(seat.name, led(seat.id, self.gms)) for seat in self.seats]

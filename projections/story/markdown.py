@@ -17,7 +17,7 @@ _OPENING = re.compile(r"^(\d*)([-+=.):])")
 def markdown(story: StoryView, zone: tzinfo = UTC) -> str:
     """Return a story as Markdown (CommonMark, with the common extension for struck-out text).
 
-    Its day is that of the time zone.
+    Its day is the day in the time zone.
     """
     return "\n\n".join(_parts(story, zone)) + "\n"
 

@@ -31,7 +31,7 @@ figcaption::before { content: "— "; }
 
 
 def page(story: StoryView, zone: tzinfo = UTC, style: str = STYLE) -> str:
-    """Return a story as an HTML document. Its day is that of the time zone."""
+    """Return a story as an HTML document. Its day is the day in the time zone."""
     return document(story.title, _parts(story, zone), style)
 
 
@@ -61,7 +61,7 @@ def _parts(story: StoryView, zone: tzinfo) -> Iterator[str]:
 class _Isolated:
     """Writes passages with the direction of each name and quotation isolated (`bdi`).
 
-    Without that, a name that is written from right to left reverses the words next to it.
+    Without the isolation, a name that is written from right to left reverses the words next to it.
     """
 
     def __init__(self, story: StoryView) -> None:

@@ -11,7 +11,7 @@ from verger.projections.story.entry import ToldView
 from verger.projections.story.wording import is_said, told_of
 
 SENTENCES = 4
-"""A paragraph with this number of sentences ends if another seat acts."""
+"""A paragraph with at least this number of sentences ends when another seat acts."""
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -29,7 +29,8 @@ class Run(msgspec.Struct, frozen=True):
     is_aside: bool
     is_undone: bool
     things: tuple[str, ...] = ()
-    """The subjects of the first sentence, in order, if more sentences of this kind can follow."""
+    """The subjects of the first sentence, in order, if the subjects of similar sentences can join
+    them."""
     rest: str = ""
 
     @property
@@ -40,7 +41,10 @@ class Run(msgspec.Struct, frozen=True):
         return f"{self.beginning}{listed(self.things)}.{self.rest}"
 
     def joined(self, other: "Run") -> "Run | None":
-        """Return both runs as one, if the other says the same about another subject, or None."""
+        """Return both runs as one if the other run says the same about another subject.
+
+        If not, return None.
+        """
         if not self.things or not other.things or self.rest:
             return None
         same = (self.beginning, self.is_undone) == (other.beginning, other.is_undone)
@@ -133,7 +137,7 @@ def _runs(entry: ToldView) -> Iterator[Run]:
 
 
 _ABOUT = re.compile(r"([^“”]+)(“[^“”]+”)\.( .*)?")
-"""Sentences whose first one ends with its subject."""
+"""Matches sentences if the first sentence ends with its subject in quotation marks."""
 
 
 def _run(text: str, *, is_undone: bool) -> Run:

@@ -33,12 +33,12 @@ from verger.projections.throws import Throw
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
 """The levels of headings, by the kind of landmark."""
 CONSEQUENCES = frozenset({"step", "phase", "round"})
-"""Landmarks that an event only causes. The sentence of an event names all other landmarks itself."""
+"""The landmarks that the sentence of an event does not name, because they only follow from it."""
 
 _OF_PLAY = frozenset(get_args(PlayKind))
 _OF_TABLE = frozenset(classes_of(TableEffect))
 _QUIET = frozenset({Agreed, RewindAgreed})
-"""A yes that settles nothing."""
+"""The effects of a yes that is not the last one needed."""
 _BESIDES = frozenset({TokensMoved, DiceRolled})
 """Effects that a story mentions with any sentence."""
 _OF_TIME = frozenset(classes_of(TimelineEffect))
@@ -67,7 +67,8 @@ class Teller:
     def _is_told(self, version: Version, event: Event[Any, Any]) -> bool:
         """Return whether a story includes an event.
 
-        It can leave out undone play and its rewinds, except rewinds that concern thrown dice.
+        A story can leave out undone play and the rewinds that undid it, except rewinds that concern
+        thrown dice.
         """
         kinds = {type(effect) for effect in event.effects}
         if self._undone == "struck" or DisputeSettled in kinds:
@@ -82,9 +83,9 @@ class Teller:
         return throws.taken_back(shift), throws.counting_again(shift)
 
     def _is_undone(self, version: Version, kinds: set[type]) -> bool:
-        """Return whether a rewind undid an event. Events of the table are never undone.
+        """Return whether a rewind undid an event.
 
-        Neither are rewinds, nor the outcomes of disputes.
+        Events of the table, rewinds and outcomes of disputes are never undone.
         """
         if kinds & {Rewound, DisputeSettled}:
             return False
@@ -93,7 +94,7 @@ class Teller:
     def account(
         self, version: Version, event: Event[Any, Any], seen: Sequence[SealedPart] = ()
     ) -> ToldView | None:
-        """Return the account of an event for a reader of these sealed parts, or None."""
+        """Return the account of an event for a reader of these sealed parts, or None if it is left out."""
         if not self._is_told(version, event):
             return None
         names, landmarks = self._finder.names(version), self._finder.at(version)
@@ -175,7 +176,7 @@ class Teller:
                 yield change
 
     def _of_throws(self, version: Version, event: Event[Any, Any], names: Names) -> Iterator[str]:
-        """Yield sentences about dice that were taken back or thrown again, and lost corrections."""
+        """Yield sentences about dice that were undone or thrown again, and about lost corrections."""
         kinds = {type(effect) for effect in event.effects}
         if Rewound in kinds:
             back, again = self._thrown(version)

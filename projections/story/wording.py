@@ -87,7 +87,7 @@ def casts(
 
 
 def in_words(throw: Throw, telling: Telling, names: Names) -> str:
-    """Describe a throw: `Ann, 4 and 6 at version 12`. Face-down values are not named."""
+    """Describe a throw: `Ann, 4 and 6 at version 12`. Face-down values are left out."""
     values = [
         value
         for roll in throw.rolls
@@ -108,13 +108,13 @@ def shown(values: Sequence[int], faces: tuple[str, ...] | None) -> tuple[str, ..
 
 
 def is_shown_in(cast: CastView, sentences: str) -> bool:
-    """Whether sentences already show the values of these dice, for example "4, 6" or "rolls 4".
+    """Return whether sentences already show the values of these dice, for example "4, 6" or "rolls 4".
 
     Dice with no visible values count as shown if the sentences mention dice that lie face down.
     """
     if not cast.shows:
         return "face down" in sentences
-    # One value could be any number in the sentence, so a word must introduce it.
+    # A single value could be any number in the sentence, so a word must introduce it.
     introductions = (": ", "rolls ", "shows ") if cast.count == 1 else ("",)
     return any(
         introduction + separator.join(cast.shows) in sentences

@@ -65,7 +65,7 @@ def paths(
     edges: int,
     limit: int,
 ) -> PathsView | Misnamed | None:
-    """Return the paths that a seat can roll on in an open conflict, the best first, or None.
+    """Return the paths that a seat can choose for its roll in an open conflict, the best first, or None.
 
     They lead from a node to a target. By default, these are the seat's own node and the target of
     its goal.

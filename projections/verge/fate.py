@@ -23,7 +23,7 @@ class Fate(NamedTuple):
 
 
 def fates(state: State) -> Mapping[str, Fate]:
-    """Return the fates of lost edges and of the things at their ends, by element.
+    """Return the fates of lost edges and of the things at their ends, keyed by element.
 
     The subject of the current notice is at stake until its conflict ends.
     """
@@ -41,7 +41,7 @@ def fates(state: State) -> Mapping[str, Fate]:
 
 
 def _concerned(network: Network, seat: SeatId, id: EdgeId) -> tuple[str, ...]:
-    """Return an edge and the thing that it ties; nothing if the network was scrapped since."""
+    """Return an edge and the thing at its end; nothing if the network was scrapped since then."""
     edge = network.edges.get(id)
     if edge is None:
         return ()
@@ -50,7 +50,7 @@ def _concerned(network: Network, seat: SeatId, id: EdgeId) -> tuple[str, ...]:
 
 
 def _thing(network: Network, seat: SeatId, edge: Edge) -> str | None:
-    """Return the node that a character loses with an edge. Its player may play no character now."""
+    """Return the node that a character loses with an edge. The seat may have no character now."""
     ends = edge.source, edge.target
     own = next((node for node in (network.characters.get(seat), edge.person) if node in ends), None)
     return edge.beyond(own) if own else None

@@ -59,7 +59,7 @@ def _statements(network: NetworkView) -> Iterator[str]:
 
 
 def _keys() -> Iterator[str]:
-    """Yield the keys of nodes and of edges. Some programs read no key that is for both."""
+    """Yield the keys of nodes, and the keys of edges. Some programs cannot read a key for both."""
     for kind in ("node", "edge"):
         for name, written in _FIELDS.items():
             if _ONLY.get(name, kind) == kind:
@@ -83,13 +83,13 @@ def _data(kind: str, element: NodeView | EdgeView) -> Iterator[str]:
 def _drawn(element: NodeView | EdgeView) -> str:
     gone = ["style=dashed"] if element.eliminated else []
     own = [f"{name}={_quoted(value)}" for name, value in _fields(element) if name != "label"]
-    # Programs in Python take an attribute `name` as the name of the node itself.
+    # Some Python programs use an attribute `name` as the name of the node itself.
     shown = [f"label={_quoted(element.shown)}", f"text={_quoted(element.label)}"]
     return ", ".join([*shown, *own, *gone])
 
 
 def _fields(element: NodeView | EdgeView) -> Iterable[tuple[str, str]]:
-    """Return the values of an element, by field."""
+    """Return the fields of an element, with their values."""
     control = dict.fromkeys(controller.seat for controller in element.control)
     values: dict[str, object] = {
         "label": element.label,

@@ -30,7 +30,7 @@ EDGE_LEAST, EDGE_MOST = 6.0, 11.0
 RING = 5
 """The distance of a character's ring from its shape."""
 _POWER = " 88"
-"""Space is kept for a power of two digits."""
+"""A text that reserves space for a power of two digits."""
 
 
 def node_lines(label: str) -> Lines:
@@ -98,7 +98,7 @@ class NetworkReader:
                 pass
 
     def forget(self) -> None:
-        """Do nothing when play goes back, because the known names do not depend on the play."""
+        """Do nothing after a rewind, because the known names do not depend on the play."""
 
     def _sized(self, element: ElementId, label: str) -> Iterator[Entry]:
         self._labels[element] = label

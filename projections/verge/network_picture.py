@@ -40,10 +40,10 @@ from verger.projections.verge.network_paper import (
 from verger.projections.verge.pips import PIP, in_words, pips
 
 HEAVIEST = 6
-"""The power above which lines do not get heavier."""
+"""The highest power that makes lines thicker."""
 SENTENCES = 60
-"""The maximum number of elements that a picture describes one by one. Above it, it gives
-numbers."""
+"""The maximum number of elements that a picture describes one by one. If there are more, it gives
+only their numbers."""
 
 _NODE, _EDGE = (
     Style("label", NODE_FONT, NODE_LINE),
@@ -93,7 +93,7 @@ def elements(state: State) -> Mapping[str, Element]:
 
 
 def _spot(now: "_Drawing", then: "_Drawing", change: ElementChange) -> Spot | None:
-    """Return the spot of a change. An existing element gets an outline around it."""
+    """Return the spot for a change. An existing element gets an outline."""
     return then.whole(change.id) if change.sort == "added" else now.outline(change.id)
 
 
@@ -119,7 +119,7 @@ class _Drawing:
             yield self._label(id, edge)
 
     def whole(self, id: str) -> Spot:
-        """Return the whole drawing of an element, and the middle of the line below it."""
+        """Return the whole drawing of an element, and the middle of the text line below it."""
         if edge := self._edges.get(id):
             _, x, y = self._below(id, edge)
             return Spot(self._line(id, edge) + self._label(id, edge), x, y)
@@ -139,7 +139,7 @@ class _Drawing:
         return Spot(around.drawn("halo"), around.x, self._free(id, around))
 
     def _free(self, id: str, shape: PlacedShape) -> int:
-        """Return the middle of the free line below a node."""
+        """Return the middle of the free text line below a node."""
         taken = EDGE_LINE if id in self._fates else 0
         return shape.y + shape.height // 2 + TAG.high // 2 + 3 + taken
 

@@ -21,8 +21,8 @@ _SIGNS = {
 _BETWEEN = 3.0
 """The space between two kinds."""
 _EACH = (8, 5, 3, 1)
-"""The maximum number of pips of a kind, from wide to narrow. Above it, one pip and a number are
-drawn."""
+"""The maximum number of pips of a kind, from the widest form to the narrowest. If there are more,
+one pip and a number are drawn."""
 _FONT = 10
 
 
@@ -35,7 +35,7 @@ class Pip(NamedTuple):
 
     @property
     def wide(self) -> float:
-        """The width of all of them."""
+        """The width of all pips of this kind."""
         return _SIGNS[self.sign][0] * self.times + width(self.number) * _FONT
 
 
@@ -50,7 +50,10 @@ class Pips(NamedTuple):
         return sum(kind.wide for kind in self.kinds) + _BETWEEN * (len(self.kinds) - 1)
 
     def drawn(self, x: float, y: float) -> str:
-        """Return the row around a point. It is lines, so that it looks alike with every font."""
+        """Return the row around a point.
+
+        It is drawn as lines, so that it looks the same with every font.
+        """
         left, strokes, numbers = x - self.wide / 2, "", ""
         for kind in self.kinds:
             (wide, stroke), before = _SIGNS[kind.sign], width(kind.number) * _FONT
@@ -80,7 +83,7 @@ def _kinds(marks: Marks, most: int) -> list[Pip]:
 
 
 def in_words(marks: Marks) -> str:
-    """Return the number of each kind of marks in words; "" without marks."""
+    """Return the number of each kind of mark in words; "" if there are no marks."""
     return ", ".join(counted(number, kind) for _, number, kind in _numbers(marks))
 
 

@@ -15,7 +15,7 @@ from verger.domain.table.sheet import Character, CharacterId
 
 
 def acting_seat(state: State, id: CharacterId) -> SeatId:
-    """Return the seat that acts for a character: its player's, or the GM's if that is empty."""
+    """Return the seat that acts for a character: its player's seat, or the GM's seat if that is empty."""
     player = player_of(state, id)
     return player if player in state.table.sitting else state.table.gm
 
@@ -68,7 +68,7 @@ def not_gm(state: State, seat: SeatId, rule: str) -> Refused | None:
 
 
 def not_acting_seat(state: State, seat: SeatId, id: CharacterId, rule: str) -> Refused | None:
-    """Return the refusal of a seat that does not act for a character in play, or None."""
+    """Return the refusal outside of play, or of a seat that does not act for a character; or None."""
     if refusal := not_in_play(state, rule) or unknown(state, id, rule):
         return refusal
     if seat == acting_seat(state, id):
@@ -103,7 +103,7 @@ def unknown_test(state: State, id: TestId, rule: str) -> Refused | None:
 
 
 def place_to_roll(test: Test, id: CharacterId) -> int | None:
-    """Return the index in `actors` of a character's next roll in a test, or None if none is open.
+    """Return the index in `actors` of a character's next roll in a test, or None if no roll is open.
 
     A leader who is also in the team makes two rolls. The roll for Leadership comes first.
     """
@@ -117,7 +117,10 @@ def place_to_roll(test: Test, id: CharacterId) -> int | None:
 
 
 def place_to_throw(test: Test, id: CharacterId) -> int | None:
-    """Return the place of the roll that a character makes now. A roll that was ready can be due."""
+    """Return the place of the roll that a character makes now.
+
+    It can be a roll that was ready and is due.
+    """
     due = (at for at, actor in enumerate(test.actors) if actor.character == id and is_due(test, at))
     place = place_to_roll(test, id)
     return next(due, None) if place is None else place
@@ -143,7 +146,7 @@ def place_to_keep(test: Test, id: CharacterId) -> int | None:
 def no_open_roll(state: State, test: TestId, id: CharacterId, rule: str) -> Refused | None:
     """Return the refusal of a roll in a test, or None if a roll of the character is still open.
 
-    A roll is open even if it has to wait for another one: see `waits_for`.
+    A roll is open even if it must wait for another roll: see `waits_for`.
     """
     if refusal := unknown_test(state, test, rule):
         return refusal

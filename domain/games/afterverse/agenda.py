@@ -32,7 +32,7 @@ SHEETS = Sheets(unfit_sheet, tuple(fields()), written)
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
-    """Return why a subject cannot hold now, or None."""
+    """Return why a subject cannot take effect now, or None."""
     match subject:
         case WriteSheet():
             return sheet.cannot_adopt(state, subject, seat, SHEETS)
@@ -56,7 +56,7 @@ def cannot_change(state: State, who: CharacterId, seat: SeatId) -> Refused | Non
 
 
 def acts_of(state: State, who: CharacterId) -> list[Done]:
-    """Return the recorded tests that a character acted in and that no chutzpah affected."""
+    """Return the recorded tests of a character's acts that no chutzpah affected."""
     return [done for done in state.play.done if not _unfit_act(state, done, who)]
 
 
@@ -110,7 +110,7 @@ def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId
 
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold, and return a sentence."""
+    """Put an agreed subject into effect, and return a sentence."""
     match subject:
         case WriteSheet():
             return _adopt_sheet(draft, subject)

@@ -72,7 +72,7 @@ class Answer(TaggedMove, frozen=True, tag="answer"):
 
 
 class TurnAway(TaggedMove, frozen=True, tag="turn_away"):
-    """Reject a question as the GM. Its point is given back."""
+    """Reject a question as the GM. The seat gets its point back."""
 
     question: QuestionId
 
@@ -148,7 +148,7 @@ def end_combat(draft: Draft, move: EndCombat, facts: Facts) -> Judgement:
 
 
 def has_looked_again(state: State, who: CharacterId) -> bool:
-    """Return whether earlier details cost a character double (`awareness.again`)."""
+    """Return whether a character pays double for details that could be seen before (`awareness.again`)."""
     situation = state.play.scenery.situation
     return situation is not None and situation.looked.get(who, 0) > 1
 
@@ -185,7 +185,7 @@ def ask(draft: Draft, move: Ask, facts: Facts) -> Judgement:
 
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
-    """Return the refusal of another question, or None if the seat is below its limit."""
+    """Return the refusal of one more question, or None if the seat is below its limit."""
     questions = state.play.scenery.questions.values()
     own = sum(acting_seat(state, question.character) == seat for question in questions)
     if own < QUESTIONS_MOST:

@@ -228,7 +228,7 @@ def move_points(draft: Draft, purse: Purse, source: Account, target: Account, ru
 def deposit(draft: Draft, test: Test, result: Result) -> str:
     """Put the hits of a test into the bank that the GM named.
 
-    A failed test has none (`bank.hits`).
+    A failed test puts in no hits (`bank.hits`).
     """
     if test.into == Kind.AWARENESS:
         return _into_awareness(draft, test, result)
@@ -246,7 +246,7 @@ def _into_awareness(draft: Draft, test: Test, result: Result) -> str:
     situation = draft.play.scenery.situation
     if situation is None:
         return " The characters have left the situation, so there is nothing to be aware of."
-    # awareness.again: a look without hits also counts, unless nobody rolled.
+    # awareness.again: a look counts even without hits, unless nobody rolled.
     if team.rolls_of(test, who):
         draft.emit(AwarenessTested(who))
         if who in situation.looked:

@@ -92,7 +92,10 @@ def begin(draft: Draft, move: BeginTest, facts: Facts) -> Judgement:
 
 
 def cannot_set(state: State, id: TestId) -> Refused | None:
-    """Return why a test needs no threshold, or None: no player began it (`test.call`)."""
+    """Return why a test needs no threshold, or None.
+
+    Only a test that a player began needs one (`test.call`).
+    """
     if refusal := unknown_test(state, id, RULE):
         return refusal
     test = state.play.tests[id]

@@ -46,7 +46,7 @@ from verger.domain.table.sheet import CharacterId
 RULE = "test.call"
 
 TESTS_MOST = 20
-"""The maximum number of open tests for each seat (see `_brought_by`)."""
+"""The maximum number of open tests of each seat (see `_brought_by`)."""
 ACTORS_MOST = 12
 THRESHOLD_MOST = 20
 RISK_MOST = 10
@@ -65,7 +65,7 @@ class Secretly(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden")
 
 
 class Sealed(msgspec.Struct, frozen=True, tag_field="threshold", tag="hidden"):
-    """The form that is judged and recorded: without the number."""
+    """The form of `Secretly` that is judged and recorded: without the number."""
 
     digest: Sign
 
@@ -277,7 +277,7 @@ def leaders(state: State) -> list[CharacterId]:
 
 
 def too_many(state: State, seat: SeatId) -> Refused | None:
-    """Return the refusal of another test, or None if the seat is below its limit."""
+    """Return the refusal of one more test, or None if the seat is below its limit."""
     own = sum(_brought_by(state, test) == seat for test in state.play.tests.values())
     if own < TESTS_MOST:
         return None
@@ -293,7 +293,7 @@ def _brought_by(state: State, test: Test) -> SeatId | None:
 
 
 def unfit_bank(state: State, into: str | None) -> Refused | None:
-    """Return why hits cannot go there, or None: no such bank, or no situation."""
+    """Return why hits cannot go into a bank, or None: the bank does not exist, or there is no situation."""
     if into == Kind.AWARENESS and state.play.scenery.situation is None:
         return refuse(Own.NO_SITUATION, "awareness.bank")
     if into is None or into in {Kind.AWARENESS, Kind.INITIATIVE}:
@@ -302,7 +302,7 @@ def unfit_bank(state: State, into: str | None) -> Refused | None:
 
 
 def unfit_threshold(state: State, threshold: Asked | Recorded | None) -> Refused | None:
-    """Return why a threshold is not valid, or None: it needs a number, open or sealed."""
+    """Return why a threshold is not valid, or None. It needs a number, open or sealed."""
     match threshold:
         case Openly(hits) | Secretly(hits):
             return unfit_hits(hits)
@@ -363,7 +363,7 @@ def _unfit_actors(state: State, actors: tuple[Acting, ...], about: str) -> Refus
 
 
 def unfit_actor(state: State, actor: Acting) -> Refused | None:
-    """Return why a character cannot roll a pool, or None: entries are missing (`test.pool`)."""
+    """Return why a character cannot roll a pool, or None: its sheet lacks entries (`test.pool`)."""
     if refusal := unknown(state, actor.character, RULE):
         return refusal
     pool = counted(known_character(state, actor.character).sheet, actor.pool)

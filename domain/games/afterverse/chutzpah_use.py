@@ -153,7 +153,10 @@ def is_attacked(state: State, who: CharacterId) -> bool:
 
 
 def cannot_pump(state: State, who: CharacterId) -> Refused | None:
-    """Return why a character cannot use adrenaline, or None: no combat (`chutzpah.adrenaline`)."""
+    """Return why a character cannot use adrenaline, or None.
+
+    It needs combat (`chutzpah.adrenaline`).
+    """
     if refusal := chutzpah.no_chutzpah(state, who):
         return refusal
     if state.play.scenery.combat or is_attacked(state, who):

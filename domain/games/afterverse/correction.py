@@ -23,7 +23,10 @@ def _accounts(state: State) -> dict[Account, str]:
 
 
 def _stake(state: State, account: Account) -> str:
-    """Describe the purpose of hits, whose account stays after its bank is closed."""
+    """Describe the purpose of the hits in an account.
+
+    The account stays after its bank is closed.
+    """
     del state, account
     return "a bank of hits that is closed"
 
@@ -31,5 +34,5 @@ def _stake(state: State, account: Account) -> str:
 TOKENS = Tokens(NOTHING, _accounts, stake=_stake)
 
 
-# A rewind corrects everything else.
+# Everything else is corrected with a rewind.
 CORRECTIONS: Corrections[Play] = replace(NO_CORRECTIONS, kinds=Correction)

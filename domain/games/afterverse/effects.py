@@ -17,7 +17,7 @@ from verger.domain.table.sheet import SheetWritten
 
 
 class SessionBegun(TaggedEffect, frozen=True, tag="session_begun"):
-    """A session of play began. The number counts all of them."""
+    """A session of play began. The number is the count of sessions so far."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""Glitch dice: two, plus one for each point of risk. Two ones are a glitch."""
+"""Glitch dice: two dice, and one more for each point of risk. Two ones are a glitch."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -34,7 +34,8 @@ RULE = "glitch.roll"
 class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
     """Add glitch dice to a test, as the GM.
 
-    For rolls that are already made, they are thrown at once. You can also add them to a closed test, until the next test of its character begins.
+    For rolls that are already made, the glitch dice are thrown at once. You can also add them to a
+    closed test, until the next test of its character begins.
     """
 
     test: TestId
@@ -43,7 +44,7 @@ class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
 
 
 def cannot_add(state: State, id: TestId) -> Refused | None:
-    """Return why a test cannot get glitch dice, or None: too late, or it has some (`glitch.roll`)."""
+    """Return why a test cannot get glitch dice, or None: it is too late, or it has them (`glitch.roll`)."""
     closed = state.play.closed(id)
     if closed is None and (refusal := unknown_test(state, id, RULE)):
         return refusal
@@ -74,8 +75,8 @@ def add(draft: Draft, move: AddGlitchDice, facts: Facts) -> Judgement:
 def _missed(test: Test, moved_on: tuple[CharacterId, ...]) -> list[list[int]]:
     """Return the rolls that were made without glitch dice, separately or as a complete group.
 
-    A leader's roll gets none after the counting rolls are known. A character that has moved on to
-    another test gets none.
+    A leader's roll gets no glitch dice after the counting rolls are known. A character that has
+    moved on to another test gets none either.
     """
     rolled = [at for at, actor in enumerate(test.actors) if actor.has_rolled]
     led = [[at] for at in rolled if test.actors[at].role == "leader" and test.lowest is None]
@@ -88,7 +89,7 @@ def _missed(test: Test, moved_on: tuple[CharacterId, ...]) -> list[list[int]]:
 
 
 def with_roll(test: Test, place: int) -> list[int]:
-    """Return the rolls whose glitch dice belong to a roll: its own, or all at the last roll."""
+    """Return the rolls that get glitch dice together with a roll: only this roll, or all rolls if it is the last."""
     actor = test.actors[place]
     if actor.role == "leader" or not test.together:
         return [] if actor.has_let_be else [place]
@@ -166,13 +167,13 @@ def is_glitch(dice: Sequence[int]) -> bool:
 
 
 def happened(glitch: Glitch, notes: tuple[Note, ...]) -> bool | None:
-    """Return whether it was a glitch, or None while the dice are face down."""
+    """Return whether a glitch happened, or None while the dice are face down."""
     dice = glitch.dice if glitch.note is None else opened(notes, glitch.note)
     return None if dice is None else is_glitch(dice)
 
 
 def whose(glitch: Glitch, notes: tuple[Note, ...]) -> CharacterId | None:
-    """Return the character with the glitch, or None while that is face down."""
+    """Return the character with the glitch, or None while the dice are face down."""
     if not happened(glitch, notes):
         return None
     if len(glitch.characters) == 1:

@@ -1,4 +1,4 @@
-"""Hidden thresholds and rolls: the GM's possible statements, and whether they prove true.
+"""Hidden thresholds and rolls: the statements that the GM can make, and whether revealed notes confirm them.
 
 This code cannot see a note before it is revealed.
 """
@@ -48,7 +48,7 @@ def rolled(test: Test, result: Result, notes: tuple[Note, ...]) -> tuple[int, in
 
 
 def fitting(test: Test, result: Result, notes: tuple[Note, ...]) -> tuple[Told, ...]:
-    """Return the GM's possible statements about a result, by the revealed notes (`test.hits`)."""
+    """Return the statements about a result that the GM can make, given the revealed notes (`test.hits`)."""
     dice, threshold = rolled(test, result, notes), needed(test, notes)
     if dice is None:
         return ("failure", "success")

@@ -48,7 +48,10 @@ def roles_open(test: Test) -> list[Role]:
 
 
 def takes_part(test: Test, id: CharacterId, role: str) -> bool:
-    """Return whether a character has a role already. A leader can also be in the team."""
+    """Return whether a character already has a role that excludes this one.
+
+    A leader can also be in the team.
+    """
     leading = role == "leader"
     return any(
         actor.character == id and (actor.role == "leader") == leading for actor in test.actors
@@ -56,7 +59,7 @@ def takes_part(test: Test, id: CharacterId, role: str) -> bool:
 
 
 def may_ask(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot ask to join, or None: the GM is not there to allow it."""
+    """Return why a seat cannot ask to join, or None: the GM's seat is empty, so nobody can allow it."""
     table = state.table
     return play_paused(table) or not_in_play(state, RULE) or seat_not_taken(table, table.gm, RULE)
 

@@ -1,4 +1,4 @@
-"""Knowledge is Power: a statement about an interest that chutzpah declares a fact."""
+"""Knowledge is Power: with chutzpah, a player declares a statement about an interest a fact."""
 
 from typing import Generic
 
@@ -85,7 +85,7 @@ def declare(draft: Draft, move: DeclareFact, facts: Facts) -> Judgement:
 
 
 def not_declared(state: State, id: StatementId) -> Refused | None:
-    """Return why there is no such declared statement, or None."""
+    """Return the refusal if no declared statement has this id, or None."""
     statement = state.play.world.statements.get(id)
     if statement is None:
         return refuse(Own.UNKNOWN_STATEMENT, RULE, statement=id)

@@ -20,7 +20,7 @@ def hit_odds(dice: int) -> tuple[Fraction, ...]:
 
 @cache
 def good_luck_odds(dice: int) -> tuple[Fraction, ...]:
-    """Return the chances of hits with a pip more on each die (`chutzpah.good_luck`)."""
+    """Return the chances of hits with one more pip on each die (`chutzpah.good_luck`)."""
     return binomial(dice, LUCKY)
 
 

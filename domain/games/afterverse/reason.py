@@ -4,7 +4,7 @@ from verger.domain.core.refusal_code import Codes, ReasonCode
 
 
 class Code(Codes):
-    """Stable names of refusals. Programs must match these and not the sentences."""
+    """Stable names of refusals. Programs must compare these names, not the sentences."""
 
     UNKNOWN_ATTRIBUTE = ReasonCode(
         "unknown_attribute",

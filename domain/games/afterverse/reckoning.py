@@ -103,7 +103,7 @@ def _not_led(draft: Draft, id: TestId) -> str:
 
 
 def _is_counted(draft: Draft, id: TestId) -> bool:
-    """Return whether it is known which of a team's rolls count (`team.teamwork`)."""
+    """Return whether it is decided which of a team's rolls count (`team.teamwork`)."""
     test = draft.play.tests[id]
     if test.form != "teamwork" or test.lowest is not None:
         return True
@@ -120,7 +120,7 @@ def _is_counted(draft: Draft, id: TestId) -> bool:
 def cannot_count(state: State, id: TestId) -> Refused | None:
     """Return the refusal of `count_rolls`, or None if the GM can choose now (`team.teamwork`).
 
-    The GM chooses after every roll of a led team stands, and only once.
+    The GM chooses once, after every roll of a led team is final.
     """
     if refusal := unknown_test(state, id, TEAMWORK):
         return refusal
@@ -199,7 +199,7 @@ def _result(draft: Draft, test: Test, who: CharacterId, rolls: list[Actor]) -> R
 def _won(draft: Draft, result: Result, *, critical: bool) -> Result:
     """Return the success, critical if its sixes are enough.
 
-    If it has fewer hits, only the player's choice makes it critical (`test.critical`).
+    If the critical success has fewer hits, the player must choose it (`test.critical`).
     """
     how: Critical = "no"
     if critical:
@@ -213,7 +213,7 @@ def _won(draft: Draft, result: Result, *, critical: bool) -> Result:
 def _opposed(draft: Draft, test: Test) -> list[Result]:
     """Return the results of an opposed test (`test.opposed`).
 
-    More hits win. The opponent wins a tie, unless the test can end in one.
+    The side with more hits wins. The opponent wins a tie, unless the test can end in a tie.
     """
     initiating, other = test.actors
     draft.cite(
@@ -228,7 +228,7 @@ def _opposed(draft: Draft, test: Test) -> list[Result]:
         return [replace(result, outcome="tie") for result in results]
     wins = 0 if initiating.hits > other.hits else 1
     beaten = results[1 - wins].hits
-    # The opponent wins a tie, also if only its sixes count.
+    # The opponent wins a tie, even if only its sixes count.
     enough = beaten + 1 if wins == 0 or test.ties else max(1, beaten)
     won = _won(draft, results[wins], critical=results[wins].sixes >= enough)
     lost = replace(results[1 - wins], outcome="failure")
@@ -260,7 +260,7 @@ def _result_in_words(draft: Draft, test: Test, result: Result) -> str:
 
 
 def _settle_statement(draft: Draft, id: StatementId, result: Result) -> str:
-    """Make a statement true if it succeeded, or only a belief (`chutzpah.knowledge`)."""
+    """Settle a statement: it is true if the test succeeded, and only a belief if not (`chutzpah.knowledge`)."""
     standing: Literal["true", "believed"] = "true" if result.outcome == "success" else "believed"
     draft.cite("chutzpah.knowledge", statement=id, statement_standing=standing)
     draft.emit(FactSettled(id, standing))

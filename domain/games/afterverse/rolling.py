@@ -1,4 +1,4 @@
-"""Rolling: the time taken before, the dice, and keeping them."""
+"""Rolling: taking time before a roll, the dice, and keeping a roll."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -66,7 +66,7 @@ class _Move(TaggedMove, frozen=True):
 
 
 class TakeTime(_Move, frozen=True, tag="take_time"):
-    """Double the time that it takes, and reduce the risk by one."""
+    """Double the time that the task takes, and reduce the risk by one."""
 
 
 class RollTest(_Move, frozen=True, tag="roll", omit_defaults=True):
@@ -84,7 +84,7 @@ class KeepRoll(_Move, frozen=True, tag="keep_roll"):
 
 
 class KeepRolls(TaggedMove, frozen=True, tag="keep_rolls"):
-    """Make your rolls final at once, in one test or in all coming tests, or stop doing so."""
+    """Let the rolls of your character be final at once, in one test or in all coming tests, or stop that."""
 
     character: CharacterId
     test: TestId | None = None
@@ -167,7 +167,7 @@ def roll(draft: Draft, move: RollTest, facts: Facts) -> Judgement:
             test_subject=about,
         )
     if test.hidden:
-        # At every table, the server rolls dice that only the GM can see.
+        # Even if the table uses real dice, the server rolls dice that only the GM can see.
         unseen = refuse(Code.SERVER_ROLLS, RULE) if move.reported is not None else None
         return unseen or draft.accept(_face_down(draft, id, place, facts))
     other = still_to_roll(test, place)
@@ -189,7 +189,7 @@ def still_to_roll(test: Test, place: int) -> Actor | None:
 
 
 def _ready(draft: Draft, id: TestId, place: int, other: Actor) -> str:
-    """Make one side wait, because both sides roll at once (`test.opposed`)."""
+    """Make the first side wait, because both sides roll at the same time (`test.opposed`)."""
     test = draft.play.tests[id]
     who, count = test.actors[place].character, dice_of(test, place)
     draft.cite("test.opposed", test=id, character=who, dice=count)
@@ -210,7 +210,7 @@ def _face_down(draft: Draft, id: TestId, place: int, facts: Facts) -> str:
 
 
 def _fall(draft: Draft, id: TestId, place: int, dice: tuple[int, ...]) -> str:
-    """Throw the dice of a roll and of those that waited for it, unless `dice` are typed in."""
+    """Throw the dice of a roll and of the rolls that waited for it, unless `dice` are typed in."""
     typed = rolls_its_own(draft.table)
     falling = (place,) if typed else tuple(sorted((*_waiting(draft, id, place), place)))
     sentences = (_thrown(draft, id, at, dice if typed else _drawn(draft, id, at)) for at in falling)
@@ -272,7 +272,7 @@ def let_be(draft: Draft, move: LetBe, facts: Facts) -> Judgement:
 
 
 def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
-    """After rolls, throw their glitch dice, settle whether they stand, and continue the test."""
+    """After rolls, throw their glitch dice, make them final if nothing can change them, and continue the test."""
     test = draft.play.tests[id]
     # glitch.group: dice that fall together share one glitch roll if there is one for all.
     groups = dict.fromkeys(tuple(glitch.with_roll(test, place)) for place in places)
@@ -284,7 +284,7 @@ def _rolled(draft: Draft, id: TestId, places: tuple[int, ...]) -> str:
 
 
 def cannot_keep(state: State, test: TestId, who: CharacterId) -> Refused | None:
-    """Return why there is no roll that could still be changed, or None."""
+    """Return why no roll can still be changed, or None."""
     if refusal := unknown_test(state, test, RULE):
         return refusal
     if place_to_keep(state.play.tests[test], who) is None:

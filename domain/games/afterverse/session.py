@@ -20,7 +20,7 @@ RULE = "chutzpah.bank"
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Return why no session can begin, or None: one is open, or no player has a character."""
+    """Return why no session can begin, or None: a session is open, or no player has a character."""
     if isinstance(state.play.step, InSession):
         return refuse(
             Code.WRONG_STEP, BEGIN, step_needed=("prepare", "over"), step=step_name(state)
@@ -76,13 +76,13 @@ def cannot_end(state: State) -> Refused | None:
     """Return why a session cannot end, or None: a roll, statement or choice is pending."""
     if refusal := not_in_play(state, END):
         return refusal
-    # The result of the GM's hidden roll can be stated on another day.
+    # The GM can state the result of a hidden roll on another day.
     waiting = [
         id for id, test in in_order(state.play.tests.items()) if not (test.hidden and test.results)
     ]
     if not waiting:
         return None
-    # Nothing is rolled or called off before play is resumed.
+    # During a pause, nothing can be rolled or called off.
     if refusal := play_paused(state.table):
         return refusal
     named = tuple(f"“{state.play.tests[id].about}”" for id in waiting)

@@ -47,7 +47,7 @@ from verger.domain.table.proposal import Proposals
 from verger.domain.table.sheet import CharacterId, Characters, SheetWritten
 
 DONE_MOST = 20
-"""The maximum number of closed tests that are kept: the newest."""
+"""The maximum number of closed tests that are kept. The newest ones are kept."""
 
 
 class Prepare(msgspec.Struct, frozen=True, tag_field="step", tag="prepare"):
@@ -71,17 +71,17 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     id: TestId
     test: Test
     moved_on: tuple[CharacterId, ...] = ()
-    """The characters in it that have begun another test since (`glitch.roll`)."""
+    """The characters of the test that have begun another test since then (`glitch.roll`)."""
 
     def after(self, characters: Iterable[CharacterId]) -> "Done":
-        """Return it after these characters began another test."""
+        """Return the closed test after these characters began another test."""
         own = {actor.character for actor in self.test.actors} - {*self.moved_on}
         begun = [character for character in characters if character in own]
         return replace(self, moved_on=(*self.moved_on, *begun)) if begun else self
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The play: the part of the state that a rewind takes back."""
+    """The play: the part of the state that a rewind changes."""
 
     step: Step = Prepare()
     sessions: int = 0
@@ -94,7 +94,7 @@ class Play(msgspec.Struct, frozen=True):
     tests_ever: int = 0
     done: tuple[Done, ...] = ()
     keeping: tuple[CharacterId, ...] = ()
-    """The characters whose rolls stand at once, until their players take that back."""
+    """The characters whose rolls are final at once, until their players stop that."""
     scenery: Scenery = Scenery()
     world: World = World()
 
@@ -196,7 +196,10 @@ def _with_past(play: Play, effect: PastChanged) -> Play:
 
 
 def with_retcon(test: Test, character: CharacterId) -> Test:
-    """Return a test with a changed act of a character, in a roll that no chutzpah affected."""
+    """Return a test after a character's act was changed.
+
+    The chutzpah counts for a roll that no chutzpah has affected before.
+    """
     affected = {use.place for use in test.used}
     places = [place for place, actor in enumerate(test.actors) if actor.character == character]
     place = next((place for place in places if place not in affected), places[0])

@@ -39,7 +39,7 @@ class CharacterView(msgspec.Struct, frozen=True):
     id: CharacterId
     name: str
     seat: SeatId | None
-    """The seat that plays it; null for the GM."""
+    """The seat that plays the character; null for the GM."""
     sheet: Sheet
     chutzpah: int
     awareness: int
@@ -74,12 +74,12 @@ class ResultView(msgspec.Struct, frozen=True):
 
     character: CharacterId
     hits: int | None
-    """Null if the roll is face down."""
+    """The number of hits. Null if the roll is face down."""
     sixes: int | None
     outcome: str
     critical: str
     counts: int | None
-    """The number of hits that the success is worth."""
+    """The number of hits that count for the success."""
     told: str | None
     borne_out: bool | None
     """Whether the GM's statement fits the notes that were revealed later."""
@@ -151,7 +151,7 @@ class PlayView(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: SeatId) -> PlayView:
     """Return the play as a seat can see it."""
-    del seat  # secrets are in sealed notes and not in the state
+    del seat  # Secrets are in sealed notes and not in the state.
     play, notes = state.play, state.table.notes
     situation = play.scenery.situation
     return PlayView(

@@ -52,7 +52,7 @@ SHEETS = Sheets(unfit_sheet, fields(), tidied)
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
-    """Return why a subject cannot hold now, or None."""
+    """Return why a subject cannot take effect now, or None."""
     match subject:
         case WriteSheet(character=character):
             is_new = character is None
@@ -71,7 +71,7 @@ def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | N
 
 
 def _stays(state: State, id: AspectId) -> Refused | None:
-    """Return why an aspect cannot be dropped, or None: a sheet's aspects stay on the sheet."""
+    """Return why an aspect cannot be dropped, or None. Aspects of a sheet stay on the sheet."""
     aspect = state.play.aspects.held.get(id)
     if aspect is None:
         return not_holding(state, MAKES_NO_SENSE, id, lambda other: _stays(state, other) is None)
@@ -88,7 +88,7 @@ def droppable(state: State) -> list[tuple[AspectId, str]]:
 
 
 def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Return the seats that must agree: those concerned, or the whole table for an aspect."""
+    """Return the seats that must agree: the seats concerned, or the whole table for an aspect."""
     match subject:
         case WriteSheet():
             return sheets.seats_asked(state, subject, seat)
@@ -103,7 +103,7 @@ def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId
 
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold, and return a sentence."""
+    """Put an agreed subject into effect, and return a sentence."""
     match subject:
         case WriteSheet():
             return _write(draft, subject)

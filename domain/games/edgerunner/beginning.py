@@ -1,4 +1,4 @@
-"""Beginning a conflict, and its caller (`conflict.setup`)."""
+"""Beginning a conflict, and choosing its caller (`conflict.setup`)."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId
@@ -67,7 +67,7 @@ def begin(draft: Draft, move: BeginConflict, facts: Facts) -> Judgement:
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Return why no conflict can begin, or None: two sides must be on the map."""
+    """Return why no conflict can begin, or None. Two sides must be on the map."""
     if refusal := preparing(state, SETUP):
         return refusal
     sides = sides_of(state)
@@ -100,12 +100,15 @@ def hand_over(draft: Draft, move: HandOverCall, facts: Facts) -> Judgement:
 
 
 def cannot_hand_over(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot choose the caller, or None: only the caller and the referee can."""
+    """Return why a seat cannot choose the caller, or None. Only the caller and the referee can."""
     return None if seat == leader(state) else not_caller(state, seat, SETUP)
 
 
 def involved(state: State, seat: SeatId) -> tuple[str, ...]:
-    """Return the names of a seat's characters in the conflict. A caller should have none."""
+    """Return the names of a seat's characters in the conflict.
+
+    A caller should have no character in it.
+    """
     return tuple(name_of(state, id) for id in actors(state) if player_of(state, id) == seat)
 
 

@@ -46,7 +46,7 @@ COMPEL = "action.compel"
 class CallCompel(TaggedMove, frozen=True, tag="compel"):
     """Claim that an aspect prevents the actor's action.
 
-    A character pays a fate point. If the referee compels, the bank can pay it.
+    A character of your seat pays a fate point. If the referee compels, the bank can pay it.
     """
 
     aspect: AspectId
@@ -88,7 +88,7 @@ def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
 
 
 def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot compel now, or None: it plays the actor, or a compel is open."""
+    """Return why a seat cannot compel now, or None: the seat plays the actor, or a compel is open."""
     if player_of(state, turn.actor) == seat:
         return refuse(Own.OWN_ACTION, COMPEL, character_name=name_of(state, turn.actor))
     if part.compel:
@@ -176,7 +176,7 @@ def close(draft: Draft, _move: CloseCompels, facts: Facts) -> Judgement:
 
 
 def unanswered(state: State, turn: Turn, part: Declared) -> Refused | None:
-    """Return the refusal of a roll before the answers to compels or of the target, or None."""
+    """Return the refusal of a roll while a compel or the target's answer is pending, or None."""
     if part.compel:
         return refuse(Own.COMPEL_OPEN, COMPEL, aspect_name=name_of(state, part.compel.aspect))
     target = answerer(state, turn, part)

@@ -58,7 +58,10 @@ class PutInto(TaggedCorrection, frozen=True, tag="put_into"):
 
 
 class RemoveAspect(TaggedCorrection, frozen=True, tag="remove_aspect"):
-    """Remove an aspect that was placed during play. If it names a consequence, remove that too."""
+    """Remove an aspect that was placed during play.
+
+    If it names a consequence, the consequence ends too.
+    """
 
     aspect: AspectId
 
@@ -184,7 +187,7 @@ CORRECTIONS: Corrections[Play] = Corrections(Correction, make, options, describe
 
 
 def _accounts(state: State) -> dict[Account, str]:
-    """Return the bank and all characters, also those without fate points now."""
+    """Return the accounts of the bank and of all characters, even of those without fate points."""
     known = in_order(state.play.characters.known.items())
     return {BANK: "the bank"} | {character_account(id): character.name for id, character in known}
 

@@ -59,13 +59,16 @@ class Continue(TaggedMove, frozen=True, tag="continue"):
 
 
 class Oppose(TaggedMove, frozen=True, tag="oppose"):
-    """Name the skill that opposes the action against you, or name no skill."""
+    """As the target, name the skill that opposes the action, or name no skill."""
 
     skill: Label | None = None
 
 
 class AcceptHelp(TaggedMove, frozen=True, tag="accept_help"):
-    """Accept or decline a recovery, which also uses your action, or a defense by another side."""
+    """As the target, accept or decline a recovery or a defense by another side.
+
+    A recovery also uses your action.
+    """
 
     accept: bool
 
@@ -136,7 +139,7 @@ def end_wards(draft: Draft, by: CharacterId) -> None:
 
 
 def go_on(draft: Draft, move: Continue, facts: Facts) -> Judgement:
-    """Judge continuing: the roll of the previous exchange counts again (`action.continue`)."""
+    """Judge continuing an action: the roll of the previous exchange counts again (`action.continue`)."""
     current = own_turn(draft.state, facts.seat, CONTINUE, Choosing)
     if isinstance(current, Refused):
         return current
@@ -206,7 +209,7 @@ def answerer(state: State, turn: Turn, part: Declared) -> CharacterId | None:
 
 
 def _may_defend(state: State, actor: CharacterId, target: CharacterId) -> bool:
-    """Return whether a defense needs no answer because it is on one side (`action.defense`)."""
+    """Return whether a defense needs no answer, because actor and target are on one side (`action.defense`)."""
     play = state.play
     is_ally = play.condition(actor).side == play.condition(target).side
     return is_ally or player_of(state, actor) == player_of(state, target)
@@ -256,8 +259,8 @@ def _answering(
 def accept_help(draft: Draft, move: AcceptHelp, facts: Facts) -> Judgement:
     """Judge accepting help.
 
-    A character that is to recover also uses its action (`action.recovery`). A defense by another
-    side needs consent (`action.defense`).
+    The target of a recovery also uses its action (`action.recovery`). A defense by another side
+    needs consent (`action.defense`).
     """
     answering = _answering(draft.state, facts, "action.recovery", Recovery, Defense)
     if isinstance(answering, Refused):

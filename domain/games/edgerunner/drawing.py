@@ -112,7 +112,7 @@ def _in_use(state: State, rule: str) -> Refused | None:
 
 
 def redefine(draft: Draft, move: RedefineBorder, facts: Facts) -> Judgement:
-    """Judge redefining a border: by the seat that took it out (`action.attack_thing`).
+    """Judge redefining a border, which the seat that took it out can do (`action.attack_thing`).
 
     Before a conflict, only the referee can do it.
     """
@@ -219,9 +219,9 @@ def not_placeable(state: State, id: CharacterId) -> Refused | None:
 
 
 def stands_in_zones(state: State, id: CharacterId) -> bool:
-    """Return whether it is placed in zones.
+    """Return whether a character or thing is placed in zones.
 
-    A faction is only if the map is a metaphor (`faction.deploy`).
+    A faction is placed in zones only if the map is a metaphor (`faction.deploy`).
     """
     character = character_of(state, id)
     is_faction = character is not None and character.sheet.kind is Kind.FACTION

@@ -64,7 +64,7 @@ def decide_fate(draft: Draft, move: DecideFate, facts: Facts) -> Judgement:
 
 
 def remove_aspect(draft: Draft, aspect: AspectId) -> None:
-    """Remove an aspect. Its tokens go back, and a consequence that it names ends."""
+    """Remove an aspect. Its tokens go back to the bank, and a consequence that it names ends."""
     gone = draft.play.aspects.held[aspect]
     if gone.severity:
         draft.emit(ConsequenceHealed(CharacterId(gone.on), gone.severity))

@@ -49,7 +49,7 @@ class YieldTurn(TaggedMove, frozen=True, tag="yield_turn"):
 class GiveTurn(TaggedMove, frozen=True, tag="give_turn"):
     """As the caller, give the turn to a claimant.
 
-    If there is none, give it to any other character.
+    If there is no claimant, give it to any character that has not acted.
     """
 
     character: CharacterId
@@ -67,7 +67,7 @@ class Bid(TaggedMove, frozen=True, tag="bid"):
 
 
 Wanting = tuple[Conflict, Asking | Bidding]
-"""A conflict, and the stage when characters want to act next."""
+"""A conflict, and its stage if it asks who acts next."""
 
 InitiativeMove = ClaimTurn | YieldTurn | GiveTurn | CallAuction | Bid
 
@@ -108,7 +108,7 @@ def cannot_act(state: State, id: CharacterId, rule: str, open: list[CharacterId]
 
 
 def give_way(draft: Draft, move: YieldTurn, facts: Facts) -> Judgement:
-    """Judge letting the others go first (`initiative.social`)."""
+    """Judge the withdrawal of a claim to the turn (`initiative.social`)."""
     current: Wanting | Refused = at_stage(draft.state, SOCIAL, Asking, Bidding)
     if isinstance(current, Refused):
         return current
@@ -206,9 +206,10 @@ def bid(draft: Draft, move: Bid, facts: Facts) -> Judgement:
 
 
 def _decided(draft: Draft) -> str:
-    """Decide an auction after all bids, or if one claimant is left. Return a sentence.
+    """Decide an auction after all bids, or if one claimant is left.
 
-    The highest bid gets the turn. If the highest bids are equal, these bid again.
+    Return a sentence. The highest bid gets the turn. If the highest bids are equal, these
+    characters bid again.
     """
     conflict = draft.play.conflict
     assert conflict is not None

@@ -25,7 +25,7 @@ S = TypeVar("S", bound=Stage)
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A turn at the part that a move belongs to."""
+    """A conflict, the turn in it, and the part of the turn."""
 
     conflict: Conflict
     acting: Acting

@@ -44,7 +44,8 @@ from verger.domain.games.edgerunner.targeting import track_of
 from verger.domain.table.sheet import CharacterId
 
 FREE_MOVE = 1
-"""The pass value that is free in addition to the action (`action.free_move`)."""
+"""The highest pass value of the free move, which a turn has in addition to the action
+(`action.free_move`)."""
 
 _INVOKES = ((6, 3), (3, 2), (1, 1))
 
@@ -104,7 +105,7 @@ def _spend(draft: Draft, deed: Deed, mover: CharacterId) -> str:
 
 
 def leads_on(state: State, mover: CharacterId, shifts: int, *, is_own: bool) -> bool:
-    """Return whether shifts lead to a zone, or turn a door on an own move (`action.move`)."""
+    """Return whether these shifts pay for a way to a zone or, in the actor's own move, for a door (`action.move`)."""
     zone, chart = state.play.condition(mover).zone, state.play.chart
     if zone is None:
         return False
@@ -112,7 +113,7 @@ def leads_on(state: State, mover: CharacterId, shifts: int, *, is_own: bool) -> 
 
 
 def _recover(draft: Draft, deed: Deed, target: CharacterId) -> str:
-    """Use the action of both characters, for any outcome (`action.recovery`)."""
+    """Use the action of both characters, after success and failure (`action.recovery`)."""
     if takes_turns(draft.state, target):
         draft.emit(ActionGiven(target))
         end_wards(draft, target)
@@ -172,7 +173,7 @@ def _mark(draft: Draft, target: TargetId, track: str | None, box: int) -> None:
 
 
 def _ward(draft: Draft, actor: CharacterId, action: Defense, shifts: int) -> str:
-    """Replace the threshold of a track by the shifts (`action.defense`)."""
+    """Replace the threshold of a track with the shifts (`action.defense`)."""
     threshold = max(0, shifts)
     end_wards(draft, actor)
     draft.cite(
@@ -184,7 +185,7 @@ def _ward(draft: Draft, actor: CharacterId, action: Defense, shifts: int) -> str
 
 
 def keep(draft: Draft, actor: CharacterId, action: Defense) -> str:
-    """Leave the threshold as it is without the defense (`action.defense`)."""
+    """End the action and leave the threshold without this defense (`action.defense`)."""
     draft.emit(ActionSettled())
     end_wards(draft, actor)
     track = track_of(draft.state, TargetId(action.target), action.track)
@@ -272,7 +273,7 @@ def may_move_freely(state: State, acting: Acting) -> bool:
 
 
 def end_wards_on(draft: Draft, target: CharacterId) -> None:
-    """End defenses kept up for a character, because it moves (`action.defense`)."""
+    """End the defenses that protect a character, because it moves (`action.defense`)."""
     conflict = draft.play.conflict
     assert conflict is not None
     if any(ward.target == target for ward in conflict.wards):

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from verger.domain.core.decider import Answer, Question, Silence
 
 _NOTHING = Silence()
-"""The answer needs words or a decision of the seat. The others can empty the seat."""
+"""Silence means nothing, because only the seat can write or decide this. The others can empty the
+seat."""
 _FINISHED = Silence(("finish_action",))
 _NO_MORE = "Your character does nothing more in this exchange."
 _END_TURN = Answer("end_turn", _NO_MORE)

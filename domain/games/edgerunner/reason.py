@@ -6,4 +6,4 @@ from verger.domain.games.edgerunner.reasons.map import MapCodes
 
 
 class Code(MapCodes, ActionCodes, FateCodes):
-    """Stable names of refusals. Programs must match these and not the sentences."""
+    """Stable names of refusals. Programs must compare these names, not the sentences."""

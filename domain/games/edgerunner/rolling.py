@@ -1,4 +1,4 @@
-"""Dice and their changes: the roll, invokes, spin (`action.roll`, `action.invoke`)."""
+"""Dice, and everything that changes a roll: invokes and spin (`action.roll`, `action.invoke`)."""
 
 from functools import partial
 from typing import Literal, assert_never
@@ -111,7 +111,7 @@ def roll(draft: Draft, move: Roll, facts: Facts) -> Judgement:
 
 
 def dice_for(state: State, actor: CharacterId, deed: Deed) -> int:
-    """Return the number of dice for an action; 0 if it is only given back (`action.one`)."""
+    """Return the number of dice for an action; 0 if its target is gone and the actor gets it back (`action.one`)."""
     return 0 if unfit_action(state, actor, deed.action) else DICE
 
 
@@ -214,7 +214,10 @@ def _can_invoke(state: State, deed: Deed, who: CharacterId, aspect: AspectId) ->
 
 
 def free_invokes(state: State, aspect: AspectId, who: CharacterId) -> int:
-    """Return the free invokes that a character has on an aspect. Only its placer has them."""
+    """Return the free invokes that a character has on an aspect.
+
+    Only the character that placed it has free invokes.
+    """
     by = state.play.aspects.held[aspect].by
     return held(state.play.ledger, aspect_account(aspect), NOTHING).invoke if by == who else 0
 
@@ -278,7 +281,7 @@ def stand(draft: Draft, _move: Stand, facts: Facts) -> Judgement:
 
 
 def _came_to_nothing(draft: Draft, turn: Turn, deed: Deed) -> str:
-    """Describe how to change a roll that would have no effect again (`action.continue`)."""
+    """Describe how to change a continued roll that would have no effect again (`action.continue`)."""
     if not outcome.is_idle(draft.state, turn.actor, deed):
         return ""
     names = would_help(draft.state, deed, turn.actor)
@@ -311,7 +314,7 @@ def keep(draft: Draft, _move: KeepThreshold, facts: Facts) -> Judgement:
 
 
 def _leave_spin(draft: Draft, turn: Turn, deed: Deed) -> None:
-    """Leave spin against the roller of a negative, not continued roll (`action.spin`)."""
+    """Give spin against the actor after a negative roll, unless the roll is continued (`action.spin`)."""
     if deed.shifts >= 0 or deed.continued:
         return
     draft.cite(SPIN, shifts=deed.shifts)
@@ -320,7 +323,7 @@ def _leave_spin(draft: Draft, turn: Turn, deed: Deed) -> None:
 
 
 def is_resisted(state: State, turn: Turn, deed: Deed) -> bool:
-    """Return whether a target can resist and there are shifts to remove (`action.resist`)."""
+    """Return whether a target can resist an action that has shifts to remove (`action.resist`)."""
     match deed.action:
         case MoveAnother(target=target) | Attack(target=target) | Maneuver(target=target):
             is_somebody = character_of(state, target) is not None and target != turn.actor

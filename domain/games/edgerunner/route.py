@@ -35,7 +35,7 @@ def distances(chart: Chart, start: ZoneId) -> dict[ZoneId, int]:
 
 
 def routes(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
-    """Return the routes for shifts: the cheapest one to each zone, and all to adjacent zones.
+    """Return the routes that shifts pay for: the cheapest one to each zone, and all routes to adjacent zones.
 
     A more expensive way to an adjacent zone can be useful, for example because it leaves the door
     whole.
@@ -63,7 +63,10 @@ def reachable(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
 
 
 def next_door(chart: Chart, start: ZoneId, shifts: int | None = None) -> list[Route]:
-    """Return the ways over a single border, or those that shifts pay for."""
+    """Return the ways over a single border.
+
+    With `shifts`, return only the ways that they pay for.
+    """
     return [
         _step(id, border, number, way, start)
         for id, border in _borders_at(chart, start)

@@ -95,7 +95,7 @@ class FreeMove(TaggedMove, frozen=True, tag="free_move"):
 
 
 class ActSimply(TaggedMove, frozen=True, tag="act_simply"):
-    """Do something that needs no roll."""
+    """Do something simple that needs no roll."""
 
     narration: Prose
 
@@ -109,7 +109,7 @@ class Deploy(TaggedMove, frozen=True, tag="deploy"):
 
 
 class EndTurn(TaggedMove, frozen=True, tag="end_turn"):
-    """Do nothing more, or nothing at all, in this exchange."""
+    """End your turn: do nothing more in this exchange."""
 
 
 SpendingMove = Go | TurnDoor | ClearBox | FinishAction | FreeMove | ActSimply | Deploy | EndTurn
@@ -211,7 +211,7 @@ def _affordable(
 
 
 def _leading_to(state: State, open: Iterable[Route]) -> tuple[str, ...]:
-    """Return the names of the destinations of routes, each once."""
+    """Return the names of the destinations of routes, without repetitions."""
     return names_of(state, dict.fromkeys(route.to for route in open))
 
 
@@ -307,7 +307,7 @@ def free_routes(state: State, actor: CharacterId) -> list[Route]:
 
 
 def act_simply(draft: Draft, move: ActSimply, facts: Facts) -> Judgement:
-    """Judge an action without a roll, which is free if it fits into a turn (`action.one`)."""
+    """Judge a simple action, which needs no roll and is free (`action.one`)."""
     current = own_turn(draft.state, facts.seat, ONE, Choosing, Closing)
     if isinstance(current, Refused):
         return current

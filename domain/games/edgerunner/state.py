@@ -50,7 +50,7 @@ from verger.domain.table.sheet import Character, CharacterId, Characters, SheetW
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The play: the part of the state that a rewind takes back."""
+    """The play: the part of the state that a rewind changes."""
 
     proposals: Proposals[Subject] = Proposals()
     ledger: Map[Account, Purse] = Map()
@@ -59,10 +59,10 @@ class Play(msgspec.Struct, frozen=True):
     chart: Chart = Chart()
     aspects: Aspects = Aspects()
     conflict: Conflict | None = None
-    """The open conflict. If there is none, the table prepares the next."""
+    """The open conflict. If there is none, the table prepares the next conflict."""
     moment: int = 0
-    """The number of effects on conflicts so far, without those that leave the questions to other seats
-    open. Questions have it in their ids."""
+    """The number of effects on conflicts so far, except effects that leave the questions to other
+    seats open. It is a part of the ids of questions."""
 
     def condition(self, id: CharacterId) -> Condition:
         """Return the condition of a character or thing."""
@@ -79,7 +79,7 @@ EMPTY: State = decider.State(table.Table(), Play())
 
 
 def step_name(state: State) -> str:
-    """Return whether a conflict is prepared or open, as a word."""
+    """Return the step as a word: a conflict is being prepared, or is open."""
     return "conflict" if state.play.conflict else "prepare"
 
 
@@ -166,7 +166,7 @@ def _on_begin(play: Play, effect: ConflictBegun) -> Play:
 
 
 def _on_end(play: Play, effect: ConflictEnded) -> Play:
-    del effect  # the ending is only a text, which is in the log
+    del effect  # The story of the ending is only a text, which the log keeps.
     return replace(play, conflict=None, conditions=after_conflict(play.conditions))
 
 

@@ -30,7 +30,10 @@ BOOST, ATTACK = "action.boost_move", "action.attack"
 
 
 class TakeStress(TaggedMove, frozen=True, tag="take_stress"):
-    """Mark a box: its number is removed from the action against you, or added to your move."""
+    """Mark a box.
+
+    As many shifts as its number are removed from the action against you, or added to your move.
+    """
 
     track: Label
     box: int
@@ -180,7 +183,7 @@ def give_in(draft: Draft, move: GiveIn, facts: Facts) -> Judgement:
 
 
 def may_give_in(part: Boosting | Resisting) -> bool:
-    """Return whether an attack is being resisted now."""
+    """Return whether the target of an attack can resist now."""
     return isinstance(part, Resisting) and isinstance(part.deed.action, Attack)
 
 

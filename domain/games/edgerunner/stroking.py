@@ -159,7 +159,10 @@ def described(state: State, stroke: Stroke) -> str:
 
 
 def written(ways: Ways) -> Ways:
-    """Return the ways in their recorded form: by default a single way for 1."""
+    """Return the ways in their recorded form.
+
+    By default, there is a single way with pass value 1.
+    """
     return tuple(
         Way(way.value, tidy(way.condition) if way.condition else None, way.direction, way.door)
         for way in ways or DEFAULT_WAYS
@@ -183,7 +186,10 @@ def _way(way: Way) -> str:
 
 
 def ways_field() -> Group:
-    """Return the field for the ways of a border. By default there is a single way for 1."""
+    """Return the field for the ways of a border.
+
+    By default, there is a single way with pass value 1.
+    """
     condition = TextField("condition", LABEL_LIMIT, optional=True, label="Condition")
     direction = choices("direction", [(way, "") for way in Direction], optional=True)
     door = choices("door", [(stands, "") for stands in Door], optional=True)

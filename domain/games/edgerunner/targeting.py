@@ -67,7 +67,7 @@ class TrackState(msgspec.Struct, frozen=True):
     def box_for(self, stress: int) -> int:
         """Return the box that stress marks (`stress.mark`).
 
-        This is the box with its number, or the next free one above.
+        This is the box with the number of the stress, or the next free box above.
         """
         box = stress
         while box in self.marked:
@@ -140,7 +140,7 @@ def _everything(state: State) -> list[TargetId]:
 
 
 def holds(state: State, id: AspectId) -> bool:
-    """Return whether an aspect is of something on the map, or of a character in the conflict."""
+    """Return whether an aspect belongs to something on the map, or to a character in the conflict."""
     aspect = state.play.aspects.held.get(id)
     if aspect is None:
         return False
@@ -195,7 +195,7 @@ def _can_be_attacked(state: State, id: TargetId) -> bool:
 
 
 def _is_free(state: State, id: TargetId) -> bool:
-    """Return whether it still has an action for its recovery, or needs none (`action.recovery`)."""
+    """Return whether a target still has its action for a recovery, or takes no turns (`action.recovery`)."""
     character = CharacterId(id)
     return character in waiting(state) or not takes_turns(state, character)
 
@@ -269,7 +269,7 @@ def _unknown_track(state: State, action: Action, target: TargetId) -> Refused | 
 def no_track(
     state: State, rule: str, target: str, track: str | None, known: Iterable[str]
 ) -> Refused:
-    """Return the refusal of a track that a target does not have, or that is missing."""
+    """Return the refusal of an action that names a track that its target lacks, or that names no track."""
     name, label, names = titled(state, target), track or "(without a name)", tuple(known)
     return refuse(Own.UNKNOWN_TRACK, rule, target_name=name, track_name=label, track_names=names)
 

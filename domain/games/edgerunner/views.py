@@ -47,7 +47,7 @@ class AspectView(msgspec.Struct, frozen=True):
     boxes: int
     marked: tuple[int, ...]
     holds: bool
-    """Whether it can be invoked and compelled now."""
+    """Whether seats can invoke or compel the aspect now."""
 
 
 class TrackView(msgspec.Struct, frozen=True):
@@ -157,7 +157,7 @@ class ConflictView(msgspec.Struct, frozen=True):
     acted: tuple[CharacterId, ...]
     waiting: tuple[CharacterId, ...]
     claims: tuple[CharacterId, ...]
-    """The characters that want to act next, or bid for it."""
+    """The characters that want to act next, or bid for the turn."""
     bids: dict[CharacterId, int]
     turn: TurnView | None
     defenses: tuple[WardView, ...]
@@ -178,7 +178,7 @@ class PlayView(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: SeatId) -> PlayView:
     """Return the play as a seat can see it."""
-    del seat  # nothing in Edgerunner is hidden from a seat
+    del seat  # Nothing in Edgerunner is hidden from a seat.
     play = state.play
     return PlayView(
         step=step_name(state),

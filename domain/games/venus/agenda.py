@@ -42,7 +42,7 @@ from verger.domain.table.sheet import WriteSheet
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:
-    """Return why a subject cannot hold now, or None."""
+    """Return why a subject cannot take effect now, or None."""
     match subject:
         case BeginChapter():
             return chapter.cannot_begin(state)
@@ -71,7 +71,7 @@ def _in_roll(state: State, subject: WriteSheet[Sheet]) -> Refused | None:
 
 
 def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId, ...]:
-    """Return the seats that must agree: the FC for a scene, those concerned for a sheet, or all."""
+    """Return the seats that must agree: the FC for a scene, the seats concerned for a sheet, or all seats."""
     match subject:
         case WriteSheet():
             return sheet.seats_asked(state, subject, seat)
@@ -86,7 +86,7 @@ def seats_asked(state: State, subject: OwnSubject, seat: SeatId) -> tuple[SeatId
 
 
 def adopt(draft: Draft, subject: OwnSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold, and return a sentence."""
+    """Put an agreed subject into effect, and return a sentence."""
     match subject:
         case BeginChapter():
             return chapter.begin(draft)

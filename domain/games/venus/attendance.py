@@ -1,4 +1,4 @@
-"""Joining and leaving: play goes on with the taken seats, and with observers who are peers."""
+"""Joining and leaving: play continues with the taken seats, and with observers who are peers."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
@@ -30,7 +30,7 @@ class NamePeer(TaggedMove, frozen=True, tag="name_peer"):
 
 
 def name_peer(draft: Draft, move: NamePeer, facts: Facts) -> Judgement:
-    """Judge naming a peer, who judges with the others (`peers.sitting_in`)."""
+    """Judge naming an observer as a peer, who then judges with the others (`peers.sitting_in`)."""
     state = draft.state
     if refusal := fc_only(state, facts.seat, RULE):
         return refusal
@@ -62,7 +62,7 @@ def cannot_name(state: State, seat: SeatId, *, peer: bool) -> Refused | None:
 
 
 def sitting_in(state: State, seat: SeatId) -> tuple[type, ...]:
-    """Return the moves of an observer: those of a peer, if the FC has named this one."""
+    """Return the moves of an observer: the moves of a peer, if the FC has named this observer."""
     of_peers = (JudgeDifficulty, AnswerClaim, PutJob, TellSurprise)
     return of_peers if seat in state.play.sitting_in else ()
 
@@ -112,7 +112,7 @@ def _without_helpers(draft: Draft, roll: Roll) -> str:
     for number, claim in open_claims(roll.claims):
         assert draft.play.roll is not None
         if not draft.play.roll.claims[number - 1].is_open:
-            continue  # a found job ends the search for one
+            continue  # After a job is found, no peer needs to name one.
         absent = [seat for seat in claim.vote.asked if seat not in expected]
         draft.emit(*[ClaimAnswered(number, seat, None) for seat in absent])
         if absent:

@@ -126,8 +126,8 @@ def judged(stage: Judging) -> int | None:
 def settleable(state: State, roll: Roll, stage: Judging) -> tuple[int, ...]:
     """Return the difficulties that the FC can settle now (`check.difficulty`).
 
-    These are the values that other peers gave. If none of them answered in time, or none is
-    there, the FC can settle on any difficulty.
+    These are the values that other peers gave. If no other peer answered in time, or no other peer
+    is at the table, the FC can settle on any difficulty.
     """
     if given := stage.given(state.table.gm):
         return given
@@ -165,14 +165,14 @@ def set_target(draft: Draft, move: SetTarget, facts: Facts) -> Judgement:
 
 
 def _overruling(difficulty: int, median: int | None) -> str:
-    """Return the start of a sentence if the FC overrules the peers, or else ""."""
+    """Return the start of a sentence if the FC overrules the peers, or ""."""
     if difficulty == median:
         return ""
     return f"overrules the peers, whose median is {median}, and "
 
 
 def _difficulty(state: State, roll: Roll, stage: Judging, move: SetTarget) -> int | Refused:
-    """Return the difficulty of a target: the peers' median, or the one that the FC settles."""
+    """Return the difficulty of a target: the peers' median, or the value that the FC chooses."""
     wanted, factors, what = move.difficulty, len(move.factors), of_roll(state, roll)
     if wanted is not None and (refusal := _unfit_target(wanted, factors)):
         return refusal
@@ -251,7 +251,7 @@ def _throws(reported: Reported | None) -> str:
 def _over(draft: Draft, roll: Roll, *, passed: bool, sentence: str) -> Judgement:
     """End a check that passed or failed.
 
-    After a failure, it can still become a task (`check.cancel`).
+    After a failure, the check can still become a task (`check.cancel`).
     """
     if not passed:
         draft.cite("check.cancel", roll=roll.id, rewind_version=roll.since)
@@ -323,7 +323,7 @@ def roll_bonus(draft: Draft, move: RollBonus, facts: Facts) -> Judgement:
 
 
 def accept_failure(draft: Draft, _move: AcceptFailure, facts: Facts) -> Judgement:
-    """Judge accepting a failure, without or instead of help (`check.bonus`)."""
+    """Judge accepting a failure without more help (`check.bonus`)."""
     current = own_roll(draft.state, facts.seat, Short, BONUS)
     if isinstance(current, Refused):
         return current

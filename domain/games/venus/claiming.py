@@ -25,7 +25,7 @@ from verger.domain.games.venus.state import Draft, Play, State, held, is_taken, 
 from verger.domain.judging.chapters import Judges
 
 CLAIM_LIMIT = 20
-"""The maximum number of claims that each seat can make in a roll, so that claims come to an end."""
+"""The maximum number of claims that each seat can make in a roll, so that every roll ends."""
 
 RULES = {
     Purpose.BONUS: "check.bonus",
@@ -57,7 +57,7 @@ ClaimMove = AnswerClaim | CountAnswers
 def cannot_ask(
     state: State, roll: Roll, seat: SeatId, rule: str, by: SeatId | None = None
 ) -> Refused | None:
-    """Return the refusal of a further claim to the peers of a seat, or None if it is allowed.
+    """Return the refusal of one more claim to the peers of a seat, or None if it is allowed.
 
     `by` is the seat that makes the claim. Default: the seat itself.
     """
@@ -79,9 +79,10 @@ def put(
     attribute: int = 0,
     job: Job | None = None,
 ) -> str:
-    """Make a claim to the peers: of the roller for a job, of the claimant for anything else.
+    """Make a claim.
 
-    A peer who claims says yes. Return the end of the sentence.
+    The peers of the roller decide about a job, the peers of the claimant about anything else. A
+    peer who claims says yes. Return the end of the sentence.
     """
     roll = draft.play.roll
     assert roll is not None
@@ -132,7 +133,7 @@ def of_claim(claim: Claim) -> str:
 
 
 def unanswered(state: State, number: int, claim: Claim, rule: str) -> Refused:
-    """Return the refusal because the peers have not decided about a claim."""
+    """Return the refusal of a move because the peers have not decided about a claim yet."""
     what, waiting = of_claim(claim), _waiting(state, claim)
     return refuse(Own.CLAIM_OPEN, rule, claim=number, claim_in_words=what, waiting_names=waiting)
 
@@ -163,7 +164,8 @@ def count(draft: Draft, move: CountAnswers, facts: Facts) -> Judgement:
 def cannot_count(state: State, number: int, claim: Claim) -> Refused | None:
     """Return why the FC cannot end the vote, or None.
 
-    A peer other than the FC has to answer. If no such peer is at the table, the FC's answer is enough.
+    A peer other than the FC must have answered. If no such peer is at the table, the FC's answer is
+    enough.
     """
     gm, answered = state.table.gm, (*claim.vote.yes, *claim.vote.no)
     present = [seat for seat in claim.vote.waiting if seat != gm and is_taken(state, seat)]
@@ -202,7 +204,7 @@ def settle(draft: Draft, number: int) -> str:
 
 
 def stop_asking(draft: Draft) -> None:
-    """Close the other claims about a job, because a job is found."""
+    """Close all other claims about a job, because a job is found."""
     roll = draft.play.roll
     assert roll is not None
     draft.emit(*[ClaimClosed(number, approved=False) for number, _ in open_claims(roll.claims)])

@@ -68,7 +68,7 @@ def make(draft: Draft, correction: Correction) -> Refused | None:
 
 
 def _set(draft: Draft, seat: SeatId, purse: Purse) -> Refused | None:
-    """Set a purse: the bank adds missing tokens, and takes extra ones."""
+    """Set a purse: the bank adds missing tokens, and takes extra tokens."""
     if seat not in [place.id for place in draft.table.players]:
         return refuse(Code.UNKNOWN_SEAT, RULE, seat=seat)
     own, account = held(draft.state, seat), seat_account(seat)

@@ -44,7 +44,7 @@ class LotsEndowed(TaggedEffect, frozen=True, tag="lots_endowed"):
 
 
 class ExcessOwed(TaggedEffect, frozen=True, tag="excess_owed"):
-    """Lots above the cap become exp. The seat chooses the jobs that get it."""
+    """Lots above the cap become exp. The seat chooses the jobs that get this exp."""
 
     seat: SeatId
     amount: int

@@ -7,7 +7,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 def mark_exp(draft: Draft, character: CharacterId, name: str) -> str:
-    """Mark an exp for a job, unless its qualifications must be met first."""
+    """Mark an exp for a job, unless the character must first meet its qualifications."""
     own = draft.play.characters.known[character]
     job = own.sheet.job(name)
     if job is None:

@@ -114,7 +114,7 @@ KissMove = (
 
 
 def own_dice(state: State, seat: SeatId, rule: str) -> tuple[Roll, Kissing] | Refused:
-    """Return the roll with dice on the table, if the seat has some: as actor or ally."""
+    """Return the roll whose dice are on the table, if the seat owns some of them, as actor or ally."""
     current = at_stage(state, Kissing, rule)
     if isinstance(current, Refused):
         return current
@@ -185,7 +185,7 @@ def kiss_lot(draft: Draft, move: KissLot, facts: Facts) -> Judgement:
 
 
 def kiss_ego(draft: Draft, move: KissEgo, facts: Facts) -> Judgement:
-    """Judge Ego: all dice without success are rolled again, or every 6 is doubled (`kiss.ego`)."""
+    """Judge using Ego: all dice without success are rolled again, or every 6 counts twice (`kiss.ego`)."""
     current = own_dice(draft.state, facts.seat, EGO)
     if isinstance(current, Refused):
         return current
@@ -244,7 +244,7 @@ def claim_insight(draft: Draft, move: ClaimInsight, facts: Facts) -> Judgement:
 def claim_specialty(draft: Draft, move: ClaimSpecialty, facts: Facts) -> Judgement:
     """Judge a specialty: an attribute that the peers must find helpful (`kiss.specialty`).
 
-    A seat can use four at most.
+    A seat can use at most four attributes.
     """
     current = own_dice(draft.state, facts.seat, SPECIALTY)
     if isinstance(current, Refused):
@@ -280,7 +280,7 @@ def sheet_of(state: State, roll: Roll, stage: Kissing, seat: SeatId) -> Sheet:
 
 
 def specialties(roll: Roll, seat: SeatId) -> list[int]:
-    """Return the attributes of a seat that have KISSed a die, or still can."""
+    """Return the attributes of a seat whose claims were approved or are still open."""
     return [
         claim.attribute
         for claim in roll.claims
@@ -289,7 +289,7 @@ def specialties(roll: Roll, seat: SeatId) -> list[int]:
 
 
 def perform_stunt(draft: Draft, move: PerformStunt, facts: Facts) -> Judgement:
-    """Judge a stunt for one of the seat's own dice; one for each seat (`kiss.stunt`)."""
+    """Judge the only stunt of a seat, for one of the seat's own dice (`kiss.stunt`)."""
     state = draft.state
     current = own_dice(state, facts.seat, STUNT)
     if isinstance(current, Refused):
@@ -332,13 +332,13 @@ def answer_stunt(draft: Draft, move: AnswerStunt, facts: Facts) -> Judgement:
 
 
 def finish_kissing(draft: Draft, move: FinishKissing, facts: Facts) -> Judgement:
-    """Judge the end: all chosen dice are rolled again at once, and count (`kiss.once`)."""
+    """Judge the end: all chosen dice are rolled again together, and successes are counted (`kiss.once`)."""
     current = own_roll(draft.state, facts.seat, Kissing, ONCE)
     if isinstance(current, Refused):
         return current
     if refusal := cannot_finish(draft.state, *current):
         return refusal
-    # If there is no FC at the table, nobody can veto.
+    # If no FC is at the table, nobody can veto.
     for stunt in current[1].stunts:
         if stunt.stands is None:
             draft.emit(StuntAnswered(stunt.seat, stands=True))

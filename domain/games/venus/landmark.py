@@ -19,7 +19,7 @@ from verger.domain.games.venus.model.throw_effect import (
 from verger.domain.table.sheet import SheetWritten
 
 ROLL = "roll"
-"""The id for the name of the open roll in titles. Only one is open at a time (`roll.ability`)."""
+"""The id that titles use for the open roll. Only one roll is open at a time (`roll.ability`)."""
 
 ENDS = {
     "passed": "succeeds",

@@ -30,5 +30,4 @@ ODDS: dict[str, Callable[[int], Sequence[Fraction]]] = {
     **{f"{caliber}_passes": _so_often(chance_to_pass_alone(caliber)) for caliber in Caliber},
     **{f"{caliber}_fails": _so_often(chance_to_fail_alone(caliber)) for caliber in Caliber},
 }
-"""By caliber, the successes of dice, and the number of checks that the d20 decides for any
-target."""
+"""For each caliber: the chances of successes, and of checks that the d20 decides for any target."""

@@ -6,7 +6,8 @@ from functools import partial
 from verger.domain.core.decider import Answer, Question, Silence
 
 _NOTHING = Silence()
-"""The answer needs words or a decision of the seat. The others can empty the seat."""
+"""Silence means nothing, because only the seat can write or decide this. The others can empty the
+seat."""
 _CANCELLED = Silence(("cancel_roll",))
 _SPENT = Silence(("finish_spending",))
 _CANCEL = Answer("cancel_roll", "The roll ends without a result.", destroys=True)

@@ -6,4 +6,4 @@ from verger.domain.games.venus.reasons.task import TaskCodes
 
 
 class Code(SceneCodes, RollCodes, TaskCodes):
-    """Stable names of refusals. Programs must match these and not the sentences."""
+    """Stable names of refusals. Programs must compare these names, not the sentences."""

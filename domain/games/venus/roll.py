@@ -116,7 +116,7 @@ def call(draft: Draft, move: CallRoll, facts: Facts) -> Judgement:
 
 
 def cannot_act(state: State, own: Character[Sheet]) -> Refused | None:
-    """Return why a character cannot roll now, or None: it is in no scene."""
+    """Return why a character cannot roll now, or None. It cannot if it is in no scene."""
     if is_npc(state, own):
         return None if state.play.scenes.open else refuse(Own.NO_OPEN_SCENE, RULE)
     if own.seat is None or own.seat not in state.table.sitting:
@@ -178,7 +178,7 @@ def _character(state: State, roll: Roll) -> str:
 
 
 def may_work(state: State, roll: Roll) -> bool:
-    """Return whether there is, or can be, a job for a task."""
+    """Return whether a job for a task exists or can be learned."""
     return bool(fitting(state, roll)) or may_learn(state, roll)
 
 
@@ -212,7 +212,7 @@ def cancel(draft: Draft, _move: CancelRoll, facts: Facts) -> Judgement:
 def cannot_cancel(state: State, roll: Roll, seat: SeatId) -> Refused | None:
     """Return why a seat cannot cancel a roll, or None.
 
-    The player and the FC can cancel a check, and only the FC a task.
+    The player and the FC can cancel a check. Only the FC can cancel a task.
     """
     if isinstance(roll.stage, Choosing | Staffing):
         return fc_only(state, seat, RULE)

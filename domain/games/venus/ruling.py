@@ -33,7 +33,7 @@ ASKED = "ask_ruling"
 
 
 class AskRuling(TaggedMove, frozen=True, tag=ASKED):
-    """As the FC, ask the peers a question that no rule or ruling decides (`ruling.new`).
+    """As the FC, ask the peers about a question that no rule or ruling decides (`ruling.new`).
 
     `rule` is the closest rule. The ruling will be a precedent for it.
     """
@@ -89,7 +89,7 @@ def ask(draft: Draft, move: AskRuling, facts: Facts) -> Judgement:
 
 
 def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
-    """Judge the FC's ruling: it is a precedent, and can be appealed (`ruling.new`)."""
+    """Judge the FC's ruling. It is a precedent, and can be appealed (`ruling.new`)."""
     if refusal := fc_only(draft.state, facts.seat, RULE):
         return refusal
     question = open_dispute(draft, move.dispute, RULE)
@@ -118,7 +118,7 @@ def give(draft: Draft, move: GiveRuling, facts: Facts) -> Judgement:
 def cannot_rule(state: State, id: DisputeId, dispute: Dispute) -> Refused | None:
     """Return why the FC cannot decide a question now, or None.
 
-    It can belong to the table, or peers can still be missing.
+    The question can belong to the table, or some peers have not stated their views.
     """
     if not dispute.is_of_game:
         return refuse(Own.NOT_FOR_THE_FC, RULE, dispute=id)

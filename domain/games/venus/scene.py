@@ -120,7 +120,7 @@ def _round_the_table(state: State) -> list[SeatId]:
 def _begin(
     draft: Draft, by: SeatId, text: str, present: Sequence[SeatId], first: SeatId | None
 ) -> str:
-    """Begin a scene, and close the offers to set one. Return a sentence about its seats."""
+    """Begin a scene, and close the offers to set a scene. Return a sentence about its seats."""
     free = free_seats(draft.state)
     order = rotated([seat for seat in free if not present or seat in present], first)
     id = SceneId(f"n{draft.play.scenes.ever + 1}")
@@ -168,7 +168,7 @@ def advance(draft: Draft, last: SeatId | None) -> None:
 
 
 def next_round(draft: Draft, _move: NextRound, facts: Facts) -> Judgement:
-    """Judge another round, in this or the next scene (`scene.turns`, `scene.split`)."""
+    """Judge the beginning of another round, in this scene or the next scene (`scene.turns`, `scene.split`)."""
     state = draft.state
     refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
     if refusal := refusal or no_roll_open(state, TURNS):
@@ -190,7 +190,7 @@ def next_round(draft: Draft, _move: NextRound, facts: Facts) -> Judgement:
 def end_scene(draft: Draft, move: EndScene, facts: Facts) -> Judgement:
     """Judge the end of a scene.
 
-    Players can offer to set the next (`scene.turns`, `scene.offer`).
+    Players can then offer to set the next scene (`scene.turns`, `scene.offer`).
     """
     state = draft.state
     refusal = fc_only(state, facts.seat, TURNS) or in_chapter(state, TURNS)
@@ -215,7 +215,7 @@ def close(draft: Draft, id: SceneId) -> None:
 
 
 def pace_scenes(draft: Draft, move: PaceScenes, facts: Facts) -> Judgement:
-    """Judge the FC's choice how scenes alternate (`scene.split`)."""
+    """Judge how the FC lets scenes alternate (`scene.split`)."""
     state = draft.state
     if refusal := fc_only(state, facts.seat, SPLIT) or in_chapter(state, SPLIT):
         return refusal
@@ -281,7 +281,7 @@ def cannot_cross(state: State, subject: Crossing, by: SeatId) -> Refused | None:
 
 
 def cross(draft: Draft, subject: Crossing) -> str:
-    """Let a player enter or leave an open scene, after both agreed (`scene.enter`)."""
+    """Let a player enter or leave an open scene, after the player and the FC agreed (`scene.enter`)."""
     seat = subject.seat
     scene = draft.play.scenes.of(seat) if isinstance(subject, LeaveScene) else subject.scene
     assert scene is not None

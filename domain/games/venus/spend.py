@@ -36,7 +36,8 @@ SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task
 
 PRIMARY, FAILURE = "primary", "failure"
 SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
-"""The actor is unharmed, the action is graceful, the others are safe, nothing is lost."""
+"""In this order: the actor is unharmed, the action is graceful, the others are safe, nothing is
+lost."""
 PRIZE, LESSON, INTENTIONS, SURPRISE = "prize", "lesson", "intentions", "surprise"
 TERTIARY = (PRIZE, LESSON, INTENTIONS, SURPRISE)
 _CALLED = {
@@ -168,7 +169,7 @@ def _unknown(rule: str, what: str, offered: list[str]) -> Refused:
 
 
 def ends(stage: Spending) -> list[str]:
-    """Return the consequences that a tertiary one can be appended to."""
+    """Return the consequences that a tertiary consequence can go with."""
     bought = [purchase.consequence for purchase in stage.bought]
     return bought if stage.has(PRIMARY) else [*bought, FAILURE]
 
@@ -263,7 +264,7 @@ def unbought(state: State, roll: Roll, bought: tuple[Bought, ...]) -> list[str]:
 
 
 def _turned(state: State, roll: Roll) -> tuple[str, ...]:
-    """Return all consequences that the FC can reverse: the four of every task and the sheet's."""
+    """Return all consequences that the FC can reverse: the four of every task, and the special ones of the sheet."""
     return (*SECONDARY, *specials(state, roll))
 
 
@@ -294,7 +295,7 @@ def subvert(draft: Draft, move: Subvert, facts: Facts) -> Judgement:
 
 
 def let_be(draft: Draft, _move: LetBe, facts: Facts) -> Judgement:
-    """Judge reversing nothing (`task.subvert`)."""
+    """Judge the FC's decision to reverse nothing (`task.subvert`)."""
     current = at_stage(draft.state, Subverting, SUBVERT)
     if isinstance(current, Refused):
         return current

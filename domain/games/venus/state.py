@@ -84,7 +84,7 @@ Step = Prepare | Chapter | Debrief | Over
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The play: the part of the state that a rewind takes back."""
+    """The play: the part of the state that a rewind changes."""
 
     step: Step = Prepare()
     characters: Characters[Sheet] = Characters()

@@ -132,7 +132,7 @@ def lack_job(draft: Draft, _move: LackJob, facts: Facts) -> Judgement:
 
 
 def put_job(draft: Draft, move: PutJob, facts: Facts) -> Judgement:
-    """Judge a peer's job. It is learned if most peers approve (`job.learn`)."""
+    """Judge the job that a peer names. It is learned if most peers approve (`job.learn`)."""
     state = draft.state
     current = at_stage(state, Choosing, LEARN)
     if isinstance(current, Refused):

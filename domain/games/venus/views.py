@@ -152,7 +152,7 @@ class PlayView(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: SeatId) -> PlayView:
     """Return the play as a seat can see it."""
-    del seat  # nothing in the Venus Engine is hidden from a seat
+    del seat  # Nothing in the Venus Engine is hidden from a seat.
     play, step = state.play, state.play.step
     return PlayView(
         step=step_name(state),

@@ -53,7 +53,10 @@ REROLL_PRICE = Purse(story=1)
 
 
 class GoOn(TaggedMove, frozen=True, tag="go_on"):
-    """Continue the conflict as the spotlight seat. Each participant can then burn or reroll."""
+    """Continue the conflict as the spotlight seat.
+
+    Each participant can then burn an edge or reroll noise.
+    """
 
 
 class StopConflict(TaggedMove, frozen=True, tag="stop_conflict"):
@@ -121,9 +124,9 @@ def deciding(state: State, seat: SeatId) -> Conflict | Refused:
 
 
 def spotlight(table: Table, conflict: Conflict) -> SeatId:
-    """Return the seat that goes on or stops.
+    """Return the seat that continues or stops the conflict.
 
-    This is the caller, or the first in order after the caller dropped out.
+    This is the caller, or the first seat in order if the caller dropped out.
     """
     caller = conflict.participant(conflict.spotlight)
     is_out = caller is not None and caller.has_dropped
@@ -245,7 +248,7 @@ def drop_out(draft: Draft, _move: DropOut, facts: Facts) -> Judgement:
 
 
 def dropping(state: State, seat: SeatId) -> tuple[Conflict, Participant] | Refused:
-    """Return a participant that can give up, which is possible until the end (`conflict.drop`)."""
+    """Return a participant that can give up: every participant can until the end (`conflict.drop`)."""
     participation = taking_part(state, seat, DROP, Gathering, Rolling, Narrating, Acting)
     return (
         participation

@@ -30,7 +30,7 @@ from verger.domain.table.proposal import Agenda
 
 
 def cannot_adopt(state: State, subject: VergeSubject, seat: SeatId) -> Refused | None:
-    """Return why a subject cannot hold now, or None."""
+    """Return why a subject cannot take effect now, or None."""
     match subject:
         case AdoptPremise():
             return None
@@ -86,7 +86,7 @@ def seats_asked(state: State, subject: VergeSubject, seat: SeatId) -> tuple[Seat
 
 
 def adopt(draft: Draft, subject: VergeSubject, seat: SeatId) -> str:
-    """Make an agreed subject hold, and return a sentence."""
+    """Put an agreed subject into effect, and return a sentence."""
     match subject:
         case AdoptPremise(aspect, text):
             id = PremiseId(f"g{draft.play.premises_ever + 1}")

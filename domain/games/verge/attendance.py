@@ -55,10 +55,12 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
     if declaration is None:
         return ""
     if declaration.mover == seat:
-        # conflict.conclude: if dice decide about an action, the goal wins or loses it.
+        # conflict.conclude: if dice decide about an action, it is recorded or lost when its goal
+        # wins or loses.
         return "" if declaration.conflict else _abandon(draft, id)
     override = declaration.override
-    # A seat that was empty when the override began can still be asked for consent.
+    # Consents are asked too, because a seat that was empty when the override began can still be
+    # asked.
     asked = (*declaration.agreement.asked, *(override.agreement.asked if override else ()))
     if seat not in (*asked, *declaration.blanket):
         return ""
@@ -101,7 +103,7 @@ def _conflict_without(draft: Draft, conflict: Conflict, seat: SeatId) -> str:
 def _notice_without(draft: Draft, seat: SeatId) -> str:
     """End the first notice of a player who left.
 
-    During its conflict, it ends after the conflict.
+    If its conflict is open, the notice ends after the conflict.
     """
     notice, conflict = draft.play.notices.current, draft.play.conflict
     is_fought = conflict is not None and conflict.notice == seat
@@ -111,7 +113,7 @@ def _notice_without(draft: Draft, seat: SeatId) -> str:
 
 
 def end_notice_of_gm(draft: Draft) -> str:
-    """End the new GM's first notice, which is fought against the GM (`fnol.conflict`)."""
+    """End a new GM's own first notice, because its opponent would be the GM (`fnol.conflict`)."""
     conflict, gm = draft.play.conflict, draft.table.gm
     sentence = ""
     if conflict is not None and conflict.notice == gm:
@@ -138,7 +140,10 @@ def remove(draft: Draft, seat: Seat) -> Refused | None:
 
 
 def cannot_adopt(state: State, subject: TableSubject) -> Refused | None:
-    """Return why a seat cannot become GM, or None: its own notice is open (`fnol.conflict`)."""
+    """Return why a seat cannot become GM, or None.
+
+    It cannot while its own notice is open (`fnol.conflict`).
+    """
     notice = state.play.notices.current
     if notice is None or not isinstance(subject, HandOverGm) or notice.seat != subject.seat:
         return None
@@ -146,7 +151,10 @@ def cannot_adopt(state: State, subject: TableSubject) -> Refused | None:
 
 
 def adopt(draft: Draft, subject: TableSubject, rules: Rules, known: HouseRules) -> str:
-    """Adopt a table's own subject. Release a new GM's character (`load.characters`)."""
+    """Put a table's own subject into effect.
+
+    A new GM's character is released (`load.characters`).
+    """
     if isinstance(subject, HandOverGm):
         own = draft.play.network.characters.get(subject.seat)
         if own:

@@ -68,7 +68,7 @@ def award_boost(draft: Draft, move: AwardBoost, facts: Facts) -> Judgement:
 
 
 def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
-    """Judge placing a bribe on an element: a seat can have one at a time (`token.bribe`)."""
+    """Judge placing a bribe on an element: a seat can have one bribe at a time (`token.bribe`)."""
     state, seat = draft.state, facts.seat
     if refusal := cannot_place(state, seat):
         return refusal
@@ -83,7 +83,7 @@ def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
 
 
 def cannot_place(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot place a bribe now, or None: it has one, or the bank has no boost."""
+    """Return why a seat cannot place a bribe now, or None: it has a bribe, or the bank has no boost."""
     if refusal := in_run(state, BRIBE):
         return refusal
     active = state.play.bribes.get(seat)
@@ -97,7 +97,7 @@ def cannot_place(state: State, seat: SeatId) -> Refused | None:
 
 
 def award_bribe(draft: Draft, move: AwardBribe, facts: Facts) -> Judgement:
-    """Judge awarding a bribe, which is up to its placer only (`token.bribe`)."""
+    """Judge awarding a bribe: only its placer decides (`token.bribe`)."""
     seat, winner = facts.seat, move.seat
     bribe = _own(draft.state, seat)
     if isinstance(bribe, Refused):

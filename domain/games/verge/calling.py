@@ -97,7 +97,7 @@ def call(draft: Draft, move: CallConflict, facts: Facts) -> Judgement:
 
 
 def cannot_call(state: State) -> Refused | None:
-    """Return why no conflict can be called now, or None: another one is open (`conflict.one`)."""
+    """Return why no conflict can be called now, or None. Only one can be open (`conflict.one`)."""
     if refusal := in_run(state, CALL) or loss.first(state):
         return refusal
     under_way = state.play.conflict
@@ -237,7 +237,7 @@ def _can_fight_with(state: State, conflict: Conflict, seat: SeatId, id: NodeId) 
         # control.gm: the GM plays a character whose player left.
         left = claimant not in state.table.sitting
         return claimant == seat or (left and seat == state.table.gm)
-    # fnol.conflict: a bit character can take the place of the player's own.
+    # fnol.conflict: a bit character can fight in place of the player's own character.
     bit_part = conflict.notice == seat and node.kind is NodeKind.PERSON
     return seat in (state.table.gm, node.creator) or bit_part
 
@@ -268,7 +268,7 @@ def stand_aside(draft: Draft, _move: StandAside, facts: Facts) -> Judgement:
 
 
 def cannot_stand_aside(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
-    """Return why a seat must join, or None. A seat that has nothing to join with need not.
+    """Return why a seat must join, or None. A seat with no node to join with need not join.
 
     An example is a seat that called the conflict of a notice as GM and then stopped being GM.
     """
@@ -278,7 +278,7 @@ def cannot_stand_aside(state: State, conflict: Conflict, seat: SeatId) -> Refuse
 
 
 def bound(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
-    """Return why a seat must fight, or None: the seat that takes a loss cannot let it go."""
+    """Return why a seat must fight, or None. The GM's seat that takes a loss must fight for it."""
     if conflict.notice is None or seat != conflict.spotlight:
         return None
     name, spotlight = state.table.name(conflict.notice), state.table.name(seat)
@@ -286,7 +286,7 @@ def bound(state: State, conflict: Conflict, seat: SeatId) -> Refused | None:
 
 
 def gathered(draft: Draft) -> str:
-    """Start the rolls if everyone has answered, or end a conflict with nothing to fight about."""
+    """If everyone has answered, start the rolls, or end the conflict if only one side is left."""
     conflict = draft.play.conflict
     assert conflict is not None
     stage = conflict.stage

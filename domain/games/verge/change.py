@@ -132,14 +132,14 @@ def marking_price(kind: type[Marking], seat: SeatId, element: Element | None) ->
 def create_price(state: State) -> Purse:
     """Return the price of a node with its edge (`change.create`).
 
-    This is one story token, or by house rule one for each.
+    This is one story token, or by house rule one each for the node and the edge.
     """
     chosen = house_rule(state.table, HOUSE_RULES, "create_cost")
     return TWO_STORY if chosen == "each" else ONE_STORY
 
 
 def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
-    """Return why an action cannot be made now, apart from its price, or None."""
+    """Return why an action cannot be made now, or None. Its price is not checked."""
     match action:
         case Create():
             return _unfit_create(state, action)
@@ -164,7 +164,7 @@ def _unfit_create(state: State, action: Create) -> Refused | None:
 
 
 def elements_of(action: Action) -> tuple[ElementId, ...]:
-    """Return the elements of the network that an action changes or joins something to."""
+    """Return the elements of the network that an action changes, or that it joins with an edge."""
     named = [getattr(action, name) for name in _NAMING[type(action)]]
     return tuple(id for id in named if not _RESULT.fullmatch(id))
 
@@ -179,8 +179,8 @@ def advise(draft: Draft, actions: Sequence[Action]) -> None:
 def off_camera(state: State, actions: Sequence[Action]) -> Refused | None:
     """Return why actions cannot be declared now, or None (`change.create`).
 
-    A creation in the fiction needs a scene when it is declared, but not later: the scene can end
-    before the creation is recorded.
+    A creation in the fiction needs a scene when it is declared. The scene can end before the
+    creation is recorded.
     """
     seen = state.play.scene is not None or not any(is_on_camera(action) for action in actions)
     return None if seen else refuse(Own.NO_SCENE, "change.create")
@@ -261,7 +261,7 @@ def _mark(draft: Draft, seat: SeatId, action: Marking) -> None:
             # mark.standing: weakening never eliminates an element.
             draft.emit(MarkAdded(id, WEAKENED))
         case Repair():
-            # mark.order: the latest ? is removed.
+            # mark.order: a repair removes the latest ?.
             draft.emit(MarkRemoved(id, WEAKENED))
         case _:
             assert_never(action)

@@ -57,7 +57,7 @@ def conclude_unopposed(draft: Draft) -> str:
     winner = conflict.sides[0] if conflict.sides else 0
     taking = conflict.taking
     if conflict.notice:
-        # fnol.conflict: only a goal of the GM can be lost. If the GM stated none, nobody wins.
+        # fnol.conflict: only the GM's goal brings a loss. If the GM stated no goal, nobody wins.
         winner = taking.goal if taking else 0
     draft.cite(CONCLUDE, goal_number=winner, is_opposed=False)
     return _decided(draft, conflict, winner, None)
@@ -76,7 +76,7 @@ def conclude(draft: Draft) -> str:
 
 
 def _best(conflict: Conflict) -> list[Participant]:
-    """Return the best participant of each goal that is still fought for, the best of all first."""
+    """Return the best participant of each goal that somebody still fights for, the best of all first."""
     best: dict[int, Participant] = {}
     for participant in conflict.active:
         best[participant.goal] = max(
@@ -121,7 +121,10 @@ def _conclude_notice(draft: Draft, conflict: Conflict) -> str:
 
 
 def _winning_signal(conflict: Conflict, goal: int) -> int:
-    """Return the signal dice of the winner; in a first notice, one more than its player's."""
+    """Return the signal dice of the winner.
+
+    In a first notice, this is one die more than its player has.
+    """
     if taking := conflict.taking:
         loser = next(
             (participant for participant in conflict.active if participant.seat == conflict.notice),
@@ -167,7 +170,7 @@ def _winners(draft: Draft, conflict: Conflict, goal: int) -> str:
 
 
 def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
-    """Record the winner's changes, except those that are no longer possible (`conflict.goals`)."""
+    """Record the changes of the winning goal, except those that are no longer possible (`conflict.goals`)."""
     made: list[Made] = []
     for number, action in enumerate(goal.changes, 1):
         won = _won_change(draft, goal, action, made)
@@ -182,7 +185,7 @@ def _record_won(draft: Draft, conflict: Conflict, goal: Goal) -> None:
 def _won_change(
     draft: Draft, goal: Goal, action: GoalChange, made: Sequence[Made]
 ) -> Made | Refused:
-    """Record a change, which the winner pays now by a house rule (`conflict.goals`)."""
+    """Record a change. By a house rule, the winner pays for it now (`conflict.goals`)."""
     resolved = change.resolved(action, made)
     if isinstance(resolved, Refused):
         return resolved
@@ -199,7 +202,7 @@ def _won_change(
 
 
 def _declaration_settled(draft: Draft, conflict: Conflict, goal: int) -> str:
-    """Record a declared action that dice decided for, or lose it."""
+    """Record a declared action if dice decided for it. If not, the action is lost."""
     for number, stated in enumerate(conflict.goals, 1):
         id = stated.declaration
         if id is not None and id in draft.play.declarations:
@@ -243,7 +246,10 @@ def _trades(state: State, conflict: Conflict, winner: int) -> tuple[Trade, ...]:
 def _side(
     state: State, conflict: Conflict, goal: int
 ) -> tuple[_Side | None, tuple[bool, int, int]]:
-    """Return a side's best signal among taken seats (the first if equal), and all its dice."""
+    """Return the seat with a side's best signal (the first if equal), and the strength of that signal.
+
+    Only taken seats count.
+    """
     members = [
         participant
         for participant in conflict.participants
@@ -255,7 +261,7 @@ def _side(
     first = sorted(sitting, key=lambda member: int(member.seat[1:]))
     best = max(first, key=lambda member: (not member.has_dropped, *_strength(member)))
     dice = sum(len(member.dice) for member in members)
-    # fnol.conflict: virtual dice count as dice of the GM.
+    # fnol.conflict: virtual dice count as the GM's dice.
     dice += conflict.virtual if any(member.seat == conflict.spotlight for member in members) else 0
     return _Side(goal, best.seat, dice), (not best.has_dropped, *_strength(best))
 
@@ -361,7 +367,7 @@ def _insure(draft: Draft, conflict: Conflict) -> None:
 
 
 def _pay_for_noise(draft: Draft, conflict: Conflict) -> None:
-    """Pay the GM the difference of the noise of a first notice (`fnol.conflict`)."""
+    """Pay the GM the difference between the noise of both sides of a first notice (`fnol.conflict`)."""
     gm, loser = conflict.taking, conflict.participant(conflict.notice) if conflict.notice else None
     if gm is None or loser is None or not gm.has_rolled or not loser.has_rolled:
         return

@@ -47,7 +47,7 @@ class Declare(TaggedMove, frozen=True, kw_only=True, tag="declare"):
 
 
 class Consent(TaggedMove, frozen=True, tag="consent"):
-    """Consent to the open action, or to all remaining ones. This withdraws your objection."""
+    """Consent to the open action, or to all remaining actions. This withdraws your objection."""
 
     declaration: DeclarationId
     all: bool = False
@@ -156,7 +156,7 @@ def consent(draft: Draft, move: Consent, facts: Facts) -> Judgement:
 def object_to(draft: Draft, move: Object, facts: Facts) -> Judgement:
     """Judge an objection or its new ground.
 
-    An objection as bogus stops nothing (`consent.objection`).
+    An objection on the ground `bogus` stops nothing (`consent.objection`).
     """
     declaration = _asked_for(draft.state, move, facts.seat)
     if isinstance(declaration, Refused):
@@ -186,7 +186,7 @@ def reword(draft: Draft, move: Reword, facts: Facts) -> Judgement:
         return declaration
     if refusal := _within_conflict(draft.state, (move.wording,)):
         return refusal
-    # change.create: the camera was on the action that is only worded differently.
+    # change.create: the camera has already shown this action, and only its wording changes.
     was_seen = change.is_on_camera(declaration.action)
     if not was_seen and (refusal := change.off_camera(draft.state, (move.wording,))):
         return refusal

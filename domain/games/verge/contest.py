@@ -141,7 +141,7 @@ def overridable(state: State, id: DeclarationId, seat: SeatId) -> Declaration | 
 def _settled_otherwise(state: State, id: DeclarationId, declaration: Declaration) -> Refused | None:
     """Return why tokens cannot settle the objections, or None.
 
-    They cannot if one is in the fiction, or if the action is a claim.
+    They cannot if an objection is in the fiction, or if the action is a claim.
     """
     number, opposed = declaration.current, declaration.in_the_fiction
     if type(declaration.action) not in _RULES:
@@ -217,7 +217,7 @@ def _payees(state: State, mover: SeatId, element: ElementId) -> tuple[SeatId, ..
     if house_rule(state.table, HOUSE_RULES, "override_payee") == "bank":
         return ()
     others = [seat for seat in controllers(state, element) if seat != mover]
-    # Controllers by grant are last in that order, but odd tokens go by seat order.
+    # Controllers by grant are last in the order of control, but odd tokens are paid in seat order.
     return tuple(sorted(others, key=lambda seat: int(seat[1:])))
 
 
@@ -256,7 +256,7 @@ def _pay_seat(draft: Draft, mover: SeatId, seat: SeatId, part: Purse) -> None:
     if not part.boost:
         return
     token.spend(draft, mover, source, boosts, why)
-    # A player's boosts go to the GM. So a GM who is paid with them has them already.
+    # A player's boosts go to the GM anyway. So a GM who is paid with boosts has them already.
     if seat != draft.table.gm:
         token.earn(draft, seat, part.boost, why, PAYEE)
 
@@ -324,7 +324,7 @@ def give_up(draft: Draft, move: GiveUp, facts: Facts) -> Judgement:
 
 
 def settle(draft: Draft, id: DeclarationId) -> str:
-    """Record the action if it is paid and every other seat accepts the price."""
+    """Record the action if its price is paid and every other seat accepts the price."""
     overriding = draft.play.declarations[id].override
     if overriding is None or overriding.unmatched or not overriding.agreement.is_settled:
         return ""

@@ -33,12 +33,12 @@ MOST_INTEREST = RuleId("interest.control")
 
 
 class Control(msgspec.Struct, frozen=True):
-    """A seat's control of an element, with the rule that gives it and the seat that granted it."""
+    """A seat's control of an element, with the rule that gives the control and the seat that granted it."""
 
     seat: SeatId
     """The seat that controls the element."""
     rule: RuleId
-    """The id of the rule that gives it control."""
+    """The id of the rule that gives the seat control."""
     by: SeatId | None = None
     """The seat that granted the control; null if nobody granted it."""
 
@@ -71,7 +71,8 @@ def control_of(state: State, element: ElementId) -> tuple[Control, ...]:
     granted = state.play.grants.get(element)
     if granted is None:
         return own
-    # control.grant: a grant counts while both seats are taken and its granter controls by right.
+    # control.grant: a grant counts while both seats are taken and the granting seat controls the
+    # element by right.
     sitting = state.table.sitting
     granters = [control.seat for control in own if control.seat in sitting]
     counting = [grant for grant in granted if grant.by in granters and grant.seat in sitting]
@@ -84,7 +85,7 @@ def control_by_right(state: State, element: ElementId) -> tuple[Control, ...]:
     if claimant in state.table.sitting:
         return (Control(claimant, OWN),)
     if claimant is not None:
-        # control.gm: a character whose player left is the GM's.
+        # control.gm: the GM controls a character whose player left.
         gm = _seated_gm(state)
         return (Control(gm, RESIDUAL),) if gm else ()
     holder = _holder(state, element)

@@ -51,13 +51,13 @@ class _Correction(msgspec.Struct, frozen=True, tag_field="correction", forbid_un
 
 
 class WriteMark(_Correction, frozen=True, tag="write_mark"):
-    """Add a missing mark. It can eliminate the element."""
+    """Add a missing mark. The mark can eliminate the element."""
 
     mark: MarkName
 
 
 class RemoveMark(_Correction, frozen=True, tag="remove_mark"):
-    """Remove the latest mark of a kind, also from an eliminated element."""
+    """Remove the latest mark of a kind. The element may be eliminated."""
 
     mark: MarkName
 
@@ -184,7 +184,7 @@ def _stays_out(state: State, id: ElementId) -> Refused | None:
 def _ends_are_out(state: State, edge: Edge) -> Refused | None:
     """Return why an edge cannot exist, or None.
 
-    An end of it is eliminated, or its person already has such a thing.
+    An end of it is eliminated, or its person already has a thing of this rank.
     """
     network, person = state.play.network, edge.person
     for end in (edge.source, edge.target):

@@ -26,7 +26,7 @@ NARRATION = "interest.narration"
 
 
 class DoubtNarration(TaggedMove, frozen=True, tag="doubt_narration"):
-    """Say that another seat's narration uses an element of yours in a way that does not fit."""
+    """Say that another seat's narration uses an element that you control in a way that does not fit."""
 
     seat: SeatId
     """The seat that narrated in the conflict, or explained its roll."""

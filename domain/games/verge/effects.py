@@ -53,7 +53,7 @@ class TurnStarted(TaggedEffect, frozen=True, tag="turn_started"):
 class StepDone(TaggedEffect, frozen=True, tag="step_done"):
     """A step of the current turn was done with an element.
 
-    `fresh` is not a separate step: it names another new element.
+    `fresh` is not a step: it names one more element that was written in this turn.
     """
 
     step: Literal["node", "edge", "claim", "tie", "fresh", "mark"]

@@ -45,7 +45,7 @@ def state_goal(
 ) -> int | Refused:
     """Return the number of a goal.
 
-    A new one is stated, and its changes are paid unless a house rule says otherwise
+    If the goal is new, state it. Its changes are paid now, unless a house rule says something else
     (`conflict.goals`).
     """
     if isinstance(goal, int):
@@ -82,7 +82,8 @@ def unfit_goal(state: State, conflict: Conflict, seat: SeatId, goal: int) -> Ref
     loser, taker = conflict.notice, conflict.spotlight
     if loser is None or seat not in (loser, taker):
         return None
-    # fnol.conflict: the loser of a notice cannot also be the one who takes the loss.
+    # fnol.conflict: the seat that has the notice and the GM's seat that takes the loss cannot be on
+    # one side.
     other = conflict.participant(taker if seat == loser else loser)
     if other is None or other.goal != goal:
         return None
@@ -95,7 +96,7 @@ def _beyond_the_loss(
 ) -> Refused | None:
     """Return why a goal in a first notice cannot have these changes, or None (`fnol.conflict`).
 
-    Nobody can object to a goal that is sure to win, so other changes are declared.
+    Nobody can object to the GM's goal, and it always wins. So other changes must be declared.
     """
     for id in [id for action in changes for id in change.elements_of(action)]:
         if not may_change(state, conflict, id):

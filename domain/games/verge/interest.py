@@ -113,10 +113,10 @@ def stakes(state: State, id: ElementId) -> tuple[Stake, ...]:
 def says_who_loses(state: State, id: ElementId) -> SeatId:
     """Return the seat that chooses who loses a point (`interest.lose`).
 
-    This is the winner of the conflict if that seat is taken, or the GM.
+    This is the winner of the conflict, or the GM if the winner's seat is empty.
     """
     winner, sitting = state.play.interest.winners.get(id), state.table.sitting
-    # The GM is the first taken seat. If no seat is taken, the GM's seat must be claimed.
+    # `sitting` has the GM first. If no seat is taken, somebody must claim the GM's seat.
     return winner if winner in sitting else [*sitting, state.table.gm][0]
 
 

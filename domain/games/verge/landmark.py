@@ -73,7 +73,7 @@ def _stated(effect: GoalStated, names: Names) -> Mapping[str, str]:
 
 
 def _joined(effect: ConflictJoined, names: Names) -> Mapping[str, str]:
-    # Their names are looked up when the title is made, because a seat can take another name.
+    # Seat names are looked up when the title is made, because a seat can take another name.
     return {_side(effect.goal): f"{names.play.get(_side(effect.goal), '')} {effect.seat}"}
 
 

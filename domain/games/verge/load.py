@@ -77,7 +77,7 @@ def _in_turn(
 ) -> tuple[SeatId, ...]:
     """Return the order of turns with new seats at their places.
 
-    The other seats keep theirs, also while away.
+    The other seats keep their places, even while they are away.
     """
     for place, seat in enumerate(places):
         if seat in sitting and seat not in order:
@@ -157,7 +157,7 @@ def scrap(draft: Draft) -> str:
 
 
 def end_turn(draft: Draft, facts: Facts) -> Judgement:
-    """Judge ending a turn that has only waived steps left. The ruling names them."""
+    """Judge ending a turn whose remaining steps are all waived. The ruling names these steps."""
     load, _ = turn_of(draft.state)
     step = next_step(draft.state)
     if step:

@@ -1,4 +1,4 @@
-"""Losses in first notices: the players who still have one, and their choices."""
+"""Losses in first notices: the players who still need a notice, and their choices."""
 
 from verger.domain.core.decider import Facts, Judgement
 from verger.domain.core.identifier import SeatId, in_order
@@ -128,7 +128,10 @@ def things(state: State, seat: SeatId) -> list[EdgeId]:
 
 
 def first(state: State) -> Refused | None:
-    """Return why ordinary play cannot begin yet, or None: a notice is owed (`fnol.order`)."""
+    """Return why ordinary play cannot begin yet, or None.
+
+    All first notices come before it (`fnol.order`).
+    """
     waiting = tuple(state.table.name(other) for other in owing(state))
     if not waiting or state.play.notices.current:
         return None
@@ -136,7 +139,7 @@ def first(state: State) -> Refused | None:
 
 
 def owing(state: State) -> list[SeatId]:
-    """Return the players who have a first notice before ordinary play and something to lose."""
+    """Return the players who still need a first notice before ordinary play and have something to lose."""
     table, notices = state.table, state.play.notices
     players = [seat for seat in notices.owed if seat in table.sitting]
     return [
@@ -164,7 +167,7 @@ def ready(state: State) -> list[SeatId]:
 
 
 def unfit_notice(state: State, seat: SeatId | None) -> Refused | None:
-    """Return why no scene can be framed for this seat's notice, or for none (`fnol.order`)."""
+    """Return why a scene cannot be framed for the notice of a seat, or for no notice (`fnol.order`)."""
     if seat is None:
         waiting = tuple(state.table.name(other) for other in owing(state))
         return refuse(Own.NOTICES_FIRST, ORDER, seat_names=waiting) if waiting else None
@@ -206,7 +209,7 @@ def end(draft: Draft) -> str:
 
 
 def _withdraw_budgeted(draft: Draft) -> str:
-    """Withdraw the open actions that the ending budget would pay for."""
+    """Withdraw the open actions that the budget pays for, because the budget ends."""
     sentence = ""
     for id, open in in_order(draft.play.declarations.items()):
         if open.is_asking and open.budget:

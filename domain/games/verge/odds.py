@@ -11,8 +11,8 @@ from verger.domain.games.verge.model.conflict import FACES
 def signal_odds(dice: int) -> tuple[Fraction, ...]:
     """Return the chances that the best signal has 0, 1, 2 … dice (`conflict.roll`).
 
-    Rolls without a face that comes up more than k times have the exponential generating function (Σ
-    xʲ/j!, j ≤ k)⁶. Its coefficient of xⁿ times n! is their number.
+    The rolls that show no face more than k times have the exponential generating function (Σ xʲ/j!,
+    j ≤ k)⁶. Their number for n dice is its coefficient of xⁿ, times n!.
     """
     at_most = [_rolls_without_more(dice, most) for most in range(dice + 1)]
     exactly = [here - below for here, below in zip(at_most, [0, *at_most[:-1]], strict=True)]
@@ -20,7 +20,7 @@ def signal_odds(dice: int) -> tuple[Fraction, ...]:
 
 
 def _rolls_without_more(dice: int, most: int) -> int:
-    """Return the number of rolls that show no face more often than this."""
+    """Return the number of rolls that show no face more than `most` times."""
     counts = [1] + [0] * dice
     for _ in range(FACES):
         counts = [

@@ -142,7 +142,8 @@ KINDS_OF_PHASE: dict[int, tuple[NodeKind, ...]] = {
     3: (NodeKind.PERSON,),
     4: (NodeKind.PERSON,),
 }
-"""The kinds for the node of each phase, the default first. A theme is an idea."""
+"""The kinds that the node of each phase can have, the default first. A theme has the kind of an
+idea."""
 
 
 def write(draft: Draft, move: WriteNode, facts: Facts) -> Judgement:
@@ -254,7 +255,7 @@ def _person(state: State, move: Tie) -> NodeId | Refused:
     number = THING_OF_PHASE[step.phase]
     people = dict(people_to_tie(state, turn.seat, number))
     if move.person is None or move.person in people:
-        # There is such a person, because otherwise the step is waived.
+        # Such a person exists: if not, the step is waived.
         return NodeId(move.person) if move.person else next(iter(people))
     if refusal := unfit_node(state.play.network, move.person, rule):
         return refusal
@@ -341,7 +342,7 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
 
 
 def end_turn(draft: Draft, move: EndTurn, facts: Facts) -> Judgement:
-    """Judge ending a turn that has only waived steps left."""
+    """Judge ending a turn whose remaining steps are all waived."""
     return not_my_turn(draft.state, facts.seat) or load.end_turn(draft, facts)
 
 

@@ -90,8 +90,8 @@ def pool(network: Network, node: NodeId, target: ElementId, path: Sequence[Eleme
     """Return the number of dice (`conflict.pool`). If the node is the target, this is its power."""
     own = power(network, node)
     if not path:
-        # conflict.pool_gm: the formula is the same. The step to the target costs 1 even without a
-        # path.
+        # conflict.pool_gm: without a path, the formula is the same. Its step to the target also
+        # costs 1.
         return max(0, own if node == target else own - 1)
     return max(0, own + sum(power(network, edge) for edge in crossed(path)) - len(path))
 
@@ -112,7 +112,10 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """The best paths first. `complete` is false if there were too many to examine."""
+    """Paths to a target, the best first.
+
+    `complete` is false if there were too many paths to examine.
+    """
 
     ways: tuple[Way, ...]
     complete: bool
@@ -133,7 +136,7 @@ def ways(network: Network, node: NodeId, target: ElementId, edges: int) -> Ways:
 
 
 def _walks(network: Network, node: NodeId, edges: int) -> Iterator[tuple[ElementId, ...]]:
-    """Yield every walk from a node that has no element twice, shorter ones first."""
+    """Yield every walk from a node that contains no element twice, the shortest first."""
     fringe: list[tuple[NodeId, tuple[ElementId, ...]]] = [(node, ())]
     for _ in range(edges):
         further: list[tuple[NodeId, tuple[ElementId, ...]]] = []

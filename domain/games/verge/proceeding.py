@@ -50,9 +50,9 @@ def bring_up(draft: Draft, id: DeclarationId) -> str | Refused:
 
 
 def _seats_to_ask(draft: Draft, declaration: Declaration, action: Action) -> tuple[SeatId, ...]:
-    """Return the seats that can object: all others that have not consented to everything.
+    """Return the seats that can object: all others that have not consented to the whole declaration.
 
-    A protected action has none.
+    Nobody can object to a protected action.
     """
     mover = declaration.mover
     if isinstance(action, Strike):
@@ -86,7 +86,7 @@ def rehearse(
 
 
 def _asked(state: State, seat: SeatId, action: Action, made: Sequence[Made]) -> Purse:
-    """Return the tokens of an action that is too dear: its price, or a payment of it."""
+    """Return the tokens that an action needs: the offered payment if it covers the price, or the price."""
     resolved = change.resolved(action, made)
     assert not isinstance(resolved, Refused)
     price, offered = change.price(state, seat, resolved), resolved.payment
@@ -126,7 +126,7 @@ def record_contested(draft: Draft, id: DeclarationId) -> str:
 
 
 def lose(draft: Draft, id: DeclarationId) -> str:
-    """Lose an action that was given up or beaten. Its price is spent (`consent.spent`)."""
+    """Close an action that was given up or that lost. Its price is spent (`consent.spent`)."""
     declaration = draft.play.declarations[id]
     number, whose = declaration.current, wish(draft.state, declaration)
     draft.cite(SPENT, declaration=id, action_number=number)
@@ -135,7 +135,10 @@ def lose(draft: Draft, id: DeclarationId) -> str:
 
 
 def contest(draft: Draft, id: DeclarationId) -> None:
-    """Let tokens or dice decide. The price of the action is spent in any case (`consent.spent`)."""
+    """Let tokens or dice decide about the open action.
+
+    Its price is spent in any case (`consent.spent`).
+    """
     draft.cite(SPENT, declaration=id, action_number=draft.play.declarations[id].current)
     _spend_escrow(draft, id)
 
@@ -148,7 +151,7 @@ def _spend_escrow(draft: Draft, id: DeclarationId) -> None:
 
 
 def wish(state: State, declaration: Declaration) -> str:
-    """Describe the open action as its mover's: `Bo's wish to strike “Gil Bates”`."""
+    """Describe the open action as a wish of its mover: `Bo's wish to strike “Gil Bates”`."""
     return f"{state.table.name(declaration.mover)}'s wish {in_words(state, declaration)}"
 
 
@@ -167,12 +170,13 @@ def wanted(goal: Goal) -> str:
 def open_action(declaration: Declaration) -> Action:
     """Return the open action with its references resolved."""
     action = change.resolved(declaration.action, declaration.made)
-    assert not isinstance(action, Refused)  # its references were resolved when it was brought up
+    # The references were resolved when the action was brought up.
+    assert not isinstance(action, Refused)
     return action
 
 
 def go_on(draft: Draft, id: DeclarationId) -> str:
-    """Bring up the next action, or close a declaration that has no more."""
+    """Bring up the next action, or close a declaration without more actions."""
     declaration = draft.play.declarations[id]
     if declaration.current > len(declaration.actions):
         draft.emit(DeclarationClosed(id, "done"))
@@ -203,7 +207,10 @@ def settle(draft: Draft, id: DeclarationId) -> str:
 
 
 def _fail(draft: Draft, id: DeclarationId, refusal: Refused) -> str:
-    """Fail an action that is no longer possible. Its price goes back, and recorded actions stay."""
+    """Close an action that is no longer possible.
+
+    Its price goes back, and actions recorded before stay.
+    """
     declaration = draft.play.declarations[id]
     whose = wish(draft.state, declaration)
     rest = ", with all actions after it" if declaration.goes_on else ""

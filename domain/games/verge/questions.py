@@ -10,7 +10,8 @@ from verger.domain.games.verge.rolling import goes_without, unfit_to_use
 from verger.domain.games.verge.state import State
 
 _NOTHING = Silence()
-"""The answer needs words or a decision of the seat. The others can empty the seat."""
+"""Silence means nothing, because only the seat can write or decide this. The others can empty the
+seat."""
 _DROP_OUT = Answer(
     "drop_out",
     "You are out of the conflict, without insurance. If nobody else is on your side, your side has "
@@ -26,7 +27,7 @@ _TIE = Answer("tie", "The character cares about this thing.")
 _RELABEL = Answer("relabel", "The words change, and your turn goes on.")
 
 _EDGES = 6
-"""The most edges of a path that is chosen for a silent seat."""
+"""The maximum number of edges in a path that is chosen for a silent seat."""
 
 
 def _way(state: State, seat: SeatId) -> Mapping[str, Any]:

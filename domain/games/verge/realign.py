@@ -9,7 +9,7 @@ from verger.domain.judging import tabletop
 
 
 def realign(draft: Draft) -> str:
-    """Stop waiting for seats that are gone, and give new ones a turn."""
+    """Stop waiting for seats that are gone, and give new seats a turn."""
     _release(draft)
     load.join(draft)
     sentence = tabletop.realign(draft, TABLE)

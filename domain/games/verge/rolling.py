@@ -132,7 +132,7 @@ def _unfit_choice(
 def goes_without(state: State, seat: SeatId, node: NodeId, target: ElementId) -> bool:
     """Return whether a seat rolls without a path (`conflict.pool`).
 
-    Its node is the target, or no path that it can use leads there. So the steps cost their dice.
+    Its node is the target, or it can use no path to the target.
     """
     network = state.play.network
     return node == target or not is_reachable(
@@ -163,7 +163,7 @@ def unfit_to_use(state: State, seat: SeatId, path: Sequence[ElementId]) -> Refus
 def _cite_pool(
     draft: Draft, participant: Participant, path: tuple[ElementId, ...], count: int
 ) -> None:
-    """Cite the numbers of a pool: the powers that are added, and the steps that are taken off."""
+    """Cite the numbers of a pool: the powers that are added, and the steps that are subtracted."""
     network, conflict = draft.play.network, draft.play.conflict
     assert conflict is not None
     is_there = participant.node == conflict.goals[participant.goal - 1].target

@@ -83,7 +83,10 @@ def add_to_camera(draft: Draft, move: AddToCamera, facts: Facts) -> Judgement:
 
 
 def cannot_add(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot add details, or None: after the framing, only the GM can."""
+    """Return why a seat cannot add details, or None.
+
+    After the framing, only the GM can add them.
+    """
     if refusal := no_scene(state) or _full(state):
         return refusal
     assert state.play.scene is not None
@@ -119,7 +122,7 @@ def cut_in(draft: Draft, subject: JoinScene, seat: SeatId) -> str:
 def cannot_cut(state: State, seat: SeatId) -> Refused | None:
     """Return why a seat cannot frame or end a scene, or None.
 
-    Only the GM can, and not during a conflict.
+    Only the GM can, but not during a conflict.
     """
     if seat != state.table.gm:
         return gm_only(state.table, "scene.frame")

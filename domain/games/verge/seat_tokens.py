@@ -20,7 +20,10 @@ def placed(draft: Draft[Any], seat: SeatId, kind: SeatKind) -> None:
 
 
 def give_back(draft: Draft[Any], seat: Seat) -> Refused | None:
-    """Give a seat's tokens to the bank, which must then have the boost to remove."""
+    """Give a seat's tokens to the bank.
+
+    After this, the bank must have a boost, because the seat's boost is removed.
+    """
     own = seat_account(seat.id)
     draft.emit(*transfer(held(draft.play.ledger, own), own, BANK, "a seat goes", RULE))
     if not seat.plays or held(draft.play.ledger, BANK).boost:
@@ -45,7 +48,7 @@ def realign(draft: Draft[Any]) -> None:
     surplus = -held(draft.play.ledger, SUPPLY).boost - len(draft.table.players)
     if surplus < 0:
         _move_boosts(draft, -surplus, SUPPLY, BANK, "a seat joins")
-    # Boosts of the bank are removed first, then those of the seat that has most. These are enough,
+    # Boosts are removed from the bank first, then from the seat that has most. There are enough,
     # because every seat has at most one boost in a bribe.
     ledger = draft.play.ledger
     seats = [seat_account(seat.id) for seat in draft.table.seats]

@@ -112,11 +112,12 @@ class Scene(msgspec.Struct, frozen=True):
     present: tuple[NodeId, ...]
     seen: tuple[str, ...] = ()
     is_under_way: bool = False
-    """Whether a declaration or a conflict happened in it. Until then it is being framed."""
+    """Whether a declaration or a conflict happened in the scene. Until then, the scene is being
+    framed."""
 
 
 class Play(msgspec.Struct, frozen=True):
-    """The play: the part of the state that a rewind takes back."""
+    """The play: the part of the state that a rewind changes."""
 
     step: Step = Compile()
     premises: tuple[Premise, ...] = ()
@@ -260,7 +261,7 @@ def _on_interest(play: Play, effect: InterestEffect) -> Play:
 
 
 def _settled(play: Play) -> Play:
-    """Drop winners of elements whose power covers their points again (`interest.lose`)."""
+    """Drop the winners for elements whose power covers their points again (`interest.lose`)."""
     return replace(play, interest=stake.settled(play.interest, play.network))
 
 

@@ -21,7 +21,7 @@ def budget(seat: SeatId) -> Account:
 
 
 def funds(state: State, seat: SeatId) -> Purse:
-    """Return all tokens that a seat can pay with: its own, and the GM's budget during its scene."""
+    """Return all tokens that a seat can pay with: its own tokens, and for the GM the budget of the current notice."""
     own = held(state.play.ledger, seat_account(seat))
     notice = state.play.notices.current
     if notice is None or seat != state.table.gm:
@@ -44,7 +44,7 @@ def draw(draft: Draft, seat: SeatId, paying: Purse) -> int:
 def payment(
     state: State, seat: SeatId, price: Purse, offered: Payment | None, *, by: str
 ) -> Purse | Refused:
-    """Return the tokens that a seat pays a price with (`token.pay`, `token.boost`).
+    """Return the tokens that pay a price for a seat (`token.pay`, `token.boost`).
 
     `by` is the rule that sets the price.
     """
@@ -72,7 +72,10 @@ def _paid(
 
 
 def short(state: State, seat: SeatId, needed: str, *by: str) -> Refused:
-    """Return the refusal of a price that a seat cannot pay (`token.pay`), set by some rules."""
+    """Return the refusal of a price that a seat cannot pay (`token.pay`).
+
+    Some rules set the price.
+    """
     return refuse(
         Code.NOT_ENOUGH_TOKENS,
         "token.pay",
@@ -93,7 +96,7 @@ def _by_default(purse: Purse, price: Purse) -> Purse:
 def any_payment(
     state: State, seat: SeatId, amount: int, offered: Payment | None, *, by: str
 ) -> Purse | Refused:
-    """Return the tokens of any kinds that a seat pays an amount with (`token.pay`).
+    """Return the tokens, of any kinds, that pay an amount for a seat (`token.pay`).
 
     `by` is the rule that sets the amount.
     """
@@ -149,7 +152,10 @@ def give_back(draft: Draft, seat: SeatId, declaration: DeclarationId) -> None:
 
 
 def spend(draft: Draft, seat: SeatId, source: Account, purse: Purse, reason: str) -> None:
-    """Spend a price to the bank, or a player's boosts to a GM at the table (`token.boost`)."""
+    """Pay a price to the bank.
+
+    A player's boosts go to the GM if the GM's seat is taken (`token.boost`).
+    """
     draft.cite("token.pay", tokens_paid=str(purse))
     plain = Purse(purse.story, purse.development) if purse.boost else purse
     draft.emit(*transfer(plain, source, BANK, reason, "token.pay"))

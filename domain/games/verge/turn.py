@@ -56,7 +56,10 @@ def due(state: State) -> tuple[StepName, ...]:
 
 
 def next_step(state: State) -> StepName | None:
-    """Return the first remaining step that has a candidate. The others are waived."""
+    """Return the first remaining step that has a candidate.
+
+    Steps without a candidate are waived.
+    """
     return next((step for step in due(state) if is_eligible(state, step)), None)
 
 
@@ -94,7 +97,7 @@ def is_eligible(state: State, step: StepName) -> bool:
 def people_to_tie(state: State, seat: SeatId, thing: int) -> list[tuple[NodeId, str]]:
     """Return the persons that a seat can tie to this thing.
 
-    These are its own character or, for the GM, all free ones.
+    These are its own character or, for the GM, all persons that nobody plays.
     """
     network = state.play.network
     if seat == state.table.gm:

@@ -82,7 +82,7 @@ class ConflictView(msgspec.Struct, frozen=True):
     round: int
     """The number of the round, from 1."""
     notice: SeatId | None
-    """The seat that has its first notice of loss, if the conflict is one."""
+    """The seat whose first notice of loss this conflict is. Null if it is an ordinary conflict."""
     goals: tuple[Goal, ...]
     """The goals, in the order of their numbers."""
     participants: tuple[ParticipantView, ...]
@@ -91,7 +91,7 @@ class ConflictView(msgspec.Struct, frozen=True):
     next: SeatId | None
     """The seat whose turn it is."""
     trades: tuple[Trade, ...]
-    """The second rolls that decide the conflict. Empty until then."""
+    """The rolls with the other side's number of dice, for development. Empty before they begin."""
     winner: int | None
     """The goal that won, after the decision; 0 for nobody."""
 
@@ -157,7 +157,7 @@ class PlayView(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: SeatId) -> PlayView:
     """Return the play as a seat can see it."""
-    del seat  # nothing in Verge is hidden from a seat
+    del seat  # Nothing in Verge is hidden from a seat.
     play = state.play
     load = play.step if isinstance(play.step, Load) else None
     return PlayView(

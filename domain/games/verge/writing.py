@@ -38,12 +38,12 @@ _RELATION = re.compile(
 
 
 def node_peers(network: Network) -> Peers:
-    """Return the labels to compare a node's label with: those of all nodes ever written."""
+    """Return the labels of all nodes ever written, to compare a node's label with them."""
     return in_order(network.nodes.items())
 
 
 def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
-    """Return the labels to compare an edge's label with: edges of the same nodes and direction."""
+    """Return the labels of edges with the same nodes and direction, to compare an edge's label with them."""
     node = network.nodes.get(NodeId(source))
     ids = node.edges if node else ()
     edges = ((id, network.edges[id]) for id in ids)
@@ -51,7 +51,7 @@ def edge_peers(network: Network, source: ElementId, target: ElementId) -> Peers:
 
 
 def peers_of(network: Network, id: ElementId) -> Peers:
-    """Return the labels to compare an element's label with, including its own."""
+    """Return the labels that an element's label is compared with, including its own label."""
     edge = network.edges.get(EdgeId(id))
     return edge_peers(network, edge.source, edge.target) if edge else node_peers(network)
 
@@ -184,7 +184,7 @@ def _acknowledge(draft: Draft, acknowledges: Sequence[ElementId]) -> None:
 
 
 def add_marks(draft: Draft, id: ElementId, marks: str) -> None:
-    """Write marks after a label, and eliminate the element if they do (`mark.order`)."""
+    """Write marks after a label, and eliminate the element if the marks say so (`mark.order`)."""
     draft.emit(MarkAdded(id, marks))
     see_whether_it_falls(draft, id)
 

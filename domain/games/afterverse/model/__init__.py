@@ -1,1 +1,1 @@
-"""The parts of a session of Afterverse: their types, their effects, and how those fold."""
+"""The parts of a session of Afterverse: their types, their effects, and how effects change them."""

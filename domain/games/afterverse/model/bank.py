@@ -52,8 +52,8 @@ class Bank(msgspec.Struct, frozen=True):
     name: str
     character: CharacterId
     cap: int | Literal["none", "first_pool"]
-    """`first_pool` until a first test adds hits to the bank. After that, the cap is the pool of
-    this test."""
+    """`first_pool` until a test adds hits to the bank. After that, the number of dice in the pool
+    of this test."""
 
 
 Banks = Map[BankId, Bank]

@@ -111,7 +111,7 @@ def counted(sheet: Sheet, pool: Pool) -> Counted | Refused:
 def suggested(sheet: Sheet, skill: str = "") -> Pool:
     """Return the pool with the most dice: of all skills, or of the given one.
 
-    If there is no skill, it is the best attribute twice (`test.attribute`).
+    If there is no skill, the pool is the best attribute twice (`test.attribute`).
     """
     attribute = max(sheet.attributes, key=lambda attribute: attribute.rating).name
     own = [entry for entry in sheet.skills if skill == entry.name or (entry.level and not skill)]

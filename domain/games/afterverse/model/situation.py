@@ -18,7 +18,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     text: str
     looked: Map[CharacterId, int] = Map()
-    """The number of awareness tests of each character in it."""
+    """The number of awareness tests of each character in this situation."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ def evolve(scenery: Scenery, effect: SituationEffect) -> Scenery:
         case QuestionClosed(id):
             return replace(scenery, questions=scenery.questions.delete(id))
         case SomethingNoticed():
-            return scenery  # only a text, which is in the log
+            return scenery  # This is only a text, which the log keeps.
         case _:
             assert_never(effect)
 

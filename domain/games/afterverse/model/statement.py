@@ -54,7 +54,7 @@ class FactDeclared(TaggedEffect, frozen=True, tag="fact_declared"):
 
 
 class FactWeighed(TaggedEffect, frozen=True, tag="fact_weighed"):
-    """The GM set a threshold, and a test decides."""
+    """The GM set a threshold for the statement, and a test decides about it."""
 
     statement: StatementId
     test: TestId

@@ -15,7 +15,7 @@ def members(test: Test) -> list[Actor]:
 
 
 def rolls_of(test: Test, character: CharacterId) -> list[Actor]:
-    """Return the rolls for a character's result: its own, or those of its team."""
+    """Return the rolls for a character's result: its own roll, or the rolls of its team."""
     if test.form == "teamwork":
         return members(test)
     own = (actor for actor in test.actors if actor.character == character)
@@ -31,7 +31,7 @@ def is_too_large(test: Test) -> bool:
 def counting(test: Test) -> list[Actor]:
     """Return the rolls that count: as many as Leadership had hits, the highest or the lowest.
 
-    The lowest are those of the smallest pools. Of equal pools, those with fewer hits count.
+    The lowest are the rolls of the smallest pools. Of equal pools, rolls with fewer hits count.
     """
     leader = test.leader
     assert leader is not None, "a team is reckoned when it was led"

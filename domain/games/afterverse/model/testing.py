@@ -108,7 +108,7 @@ class Glitch(msgspec.Struct, frozen=True, omit_defaults=True):
     picking: NoteId | None = None
     """The note with the die that picks the character."""
     leads: bool = False
-    """Whether it belongs to a Leadership test."""
+    """Whether the glitch dice belong to a Leadership test."""
 
 
 class Used(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,7 +133,10 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> int:
-        """The number of hits that the success is worth. A critical success has fewer hits."""
+        """The number of hits that count for the success.
+
+        In a critical success, only sixes count.
+        """
         return self.sixes if self.critical == "taken" else self.hits
 
 
@@ -148,26 +151,26 @@ class Test(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether an opposed test can end in a tie."""
     glitch: GlitchDice = "none"
     together: bool = False
-    """Whether there is one roll of glitch dice for all."""
+    """Whether there is one roll of glitch dice for all characters."""
     into: Sign = ""
     """The bank for the hits."""
     risk: int = 0
     """The risk that the GM named. It applies to everybody who joins, before luck and time."""
     attacked: tuple[CharacterId, ...] = ()
     statement: StatementId | None = None
-    """The statement that it decides about."""
+    """The statement that the test decides about."""
     hidden: bool = False
-    """Whether the GM rolls it face down."""
+    """Whether the GM makes the roll face down."""
     begun: bool = False
     """Whether a player began it, and the GM has not set its threshold yet."""
     keeping: tuple[CharacterId, ...] = ()
-    """The characters whose rolls in it stand at once."""
+    """The characters whose rolls in this test are final at once."""
     glitches: tuple[Glitch, ...] = ()
     used: tuple[Used, ...] = ()
     lowest: bool | None = None
     """Whether the lowest rolls count, if that is known. See `team.teamwork`."""
     said: bool = False
-    """Whether the GM decided that, because the glitch dice were face down."""
+    """Whether the GM decided which rolls count, because the glitch dice were face down."""
     results: tuple[Result, ...] = ()
 
     @property

@@ -135,7 +135,7 @@ class GlitchRolled(_Effect, frozen=True, tag="glitch_rolled"):
 
 
 class RollsCounted(_Effect, frozen=True, tag="rolls_counted"):
-    """It is known whether a team's highest or lowest rolls count. With `said`, the GM chose."""
+    """It is decided whether a team's highest or lowest rolls count. With `said`, the GM decided."""
 
     lowest: bool
     said: bool = False
@@ -167,7 +167,7 @@ class TestClosed(_Effect, frozen=True, tag="test_closed"):
 
 
 class RollsKept(TaggedEffect, frozen=True, tag="rolls_kept"):
-    """A player made a character's rolls final at once, in one or all tests, or stopped that."""
+    """A player let a character's rolls be final at once, in one test or all tests, or stopped that."""
 
     character: CharacterId
     test: TestId | None
@@ -175,7 +175,7 @@ class RollsKept(TaggedEffect, frozen=True, tag="rolls_kept"):
 
 
 def kept(keeping: tuple[CharacterId, ...], effect: RollsKept) -> tuple[CharacterId, ...]:
-    """Return the characters whose rolls stand, after an effect."""
+    """Return the characters whose rolls are final at once, after an effect."""
     others = tuple(id for id in keeping if id != effect.character)
     return (*others, effect.character) if effect.keep else others
 

@@ -54,7 +54,7 @@ Known = list[Member]
 
 
 def calling(state: State) -> Iterator[Option]:
-    """Yield calls for tests, and calling tests off (`test.call`)."""
+    """Yield the options to call for a test, and to call tests off (`test.call`)."""
     known = in_order(state.play.characters.known.items())
     if known and not too_many(state, state.table.gm):
         yield from _calls(state, known)
@@ -139,7 +139,7 @@ def _into(state: State) -> Field:
 
 
 def thresholds(state: State) -> tuple[Option, ...]:
-    """Return the fields for a number that all see, or that the GM's move seals (`test.hits`)."""
+    """Return the fields for a number that everybody sees, and for a number that the server seals (`test.hits`)."""
     hits = (Number("hits", 1, THRESHOLD_MOST),)
     openly, hidden = (Option({"threshold": how}, hits) for how in ("open", "hidden"))
     full = too_many_notes(state.table.notes, state.table.gm)
@@ -238,7 +238,7 @@ def _may_join(state: State, seat: SeatId, test: Test, role: Role) -> Iterator[Me
 
 
 def needed(state: State, test: Test) -> str:
-    """Return the subject that a test without a leader or an opponent needs, or "".
+    """Return the move that a test without its leader or opponent needs, or "".
 
     If nobody can lead any more, the test must be called off.
     """

@@ -57,7 +57,7 @@ def _subjects(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Return the pending actions. In every state there is at least one."""
+    """Return the pending actions. Every state has at least one."""
     pending = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return pending
@@ -101,7 +101,7 @@ def _in_session(state: State) -> Iterator[Awaited]:
             yield from _awaited_of(state, what, gm, rule, sentence, fact, text)
     sentence = "Play the situation; call for a test when the outcome is open."
     yield from _awaited_of(state, "call_test", gm, "test.call", sentence)
-    # After a test is done, the table can also end the session.
+    # After a test, the table can also end the session.
     if state.play.done and not session.cannot_end(state):
         sentence = "If you have played enough for today, propose to end the session."
         moment = question_id("end_session", state.play.sessions)
@@ -119,7 +119,7 @@ def _in_test(state: State, id: TestId, test: Test) -> Iterator[Awaited]:
     rolls = list(open_rolls(state, test))
     rolling = [seat for place, seat in rolls if dice_of(test, place)]
     yield from _awaited_of(state, "roll", rolling, RULE, f"Roll for {about}.", id, about)
-    # A player leaves a roll without dice out, or makes it a Long Shot (`test.default`).
+    # For a roll without dice, the player leaves the roll out or uses a Long Shot (`test.default`).
     sentence = f"There are no dice left to roll for {about}: give up the roll."
     seats = [seat for _, seat in rolls if seat not in rolling]
     yield from _awaited_of(state, "let_be", seats, RULE, sentence, id, about)
@@ -130,7 +130,7 @@ def _in_test(state: State, id: TestId, test: Test) -> Iterator[Awaited]:
     if not cannot_count(state, id):
         sentence = f"Say which rolls count for {about}."
         yield from _awaited_of(state, "count_rolls", gm, TEAMWORK, sentence, id, about)
-    # The outcome of a roll that only the GM has seen can stay secret.
+    # The outcome of a roll that only the GM can see may stay secret.
     if any(result.outcome == "open" for result in test.results) and not test.hidden:
         sentence = f"Tell the outcome of {about}."
         yield from _awaited_of(state, "tell_outcome", gm, RULE, sentence, id, about)

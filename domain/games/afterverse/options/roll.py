@@ -38,7 +38,7 @@ def rolling(state: State, seat: SeatId) -> Iterator[Option]:
 
 
 def _of(state: State, who: CharacterId, verb: str) -> str:
-    """Return the label of a move for a character, as a seat can play several in a test."""
+    """Return the label of a move with the name of the character, because a seat can play several in a test."""
     return f"{verb}: {name(state, who)}"
 
 
@@ -155,7 +155,7 @@ def _after(state: State, id: TestId, test: Test, seat: SeatId) -> Iterator[Optio
 
 
 def _adding(state: State) -> Iterator[Option]:
-    """Yield the open and the closed tests that the GM can add glitch dice to (`glitch.roll`)."""
+    """Yield the open and closed tests that can get glitch dice from the GM (`glitch.roll`)."""
     dice = choices("glitch", [("open", ""), ("hidden", "")], label="Glitch dice")
     together = choices(
         "together", [(False, ""), (True, "")], optional=True, label="One roll for all"
@@ -169,7 +169,7 @@ def _adding(state: State) -> Iterator[Option]:
 
 
 def _words(state: State, id: TestId, test: Test) -> Iterator[Option]:
-    """Yield the GM's possible statements: any, or the only one that fits the revealed notes."""
+    """Yield the statements that the GM can make: all of them, or only the one that fits the revealed notes."""
     if not cannot_count(state, id):
         glitched = glitch.leadership(test, state.table.notes)
         rolls = [("highest", ""), ("lowest", "")]

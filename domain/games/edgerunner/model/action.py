@@ -60,7 +60,7 @@ def target_of(action: Action) -> TargetId | None:
 
 
 def is_same(action: Action, before: Action) -> bool:
-    """Return whether it has the same skill, action and target (`action.continue`)."""
+    """Return whether two actions have the same kind, skill and target (`action.continue`)."""
     return (
         type(action) is type(before)
         and action.skill == before.skill

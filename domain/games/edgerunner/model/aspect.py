@@ -24,10 +24,10 @@ class Aspect(msgspec.Struct, frozen=True, omit_defaults=True):
     on: TargetId
     source: Source
     by: CharacterId | None = None
-    """The character that placed it and has its free invokes."""
+    """The character that placed the aspect and has its free invokes."""
     boxes: int = 0
     severity: Severity | None = None
-    """The severity of the consequence that it names, if it is one."""
+    """The severity of the consequence that the aspect names, if it names one."""
     marked: tuple[int, ...] = ()
 
 

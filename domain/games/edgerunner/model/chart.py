@@ -133,7 +133,7 @@ class BorderRedefined(TaggedEffect, frozen=True, tag="border_redefined"):
 
 
 class ThresholdAssigned(TaggedEffect, frozen=True, tag="threshold_assigned"):
-    """A border can be attacked, and has this threshold."""
+    """A border got a threshold, so that it can be attacked."""
 
     border: BorderId
     threshold: int

@@ -28,7 +28,7 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
     """The actor's bonus from stress, consequences and spin, for this roll only."""
     resisted: int = 0
     used: tuple[AspectId, ...] = ()
-    """The aspects that anybody invoked on this roll."""
+    """The aspects that were invoked on this roll."""
     spun: bool = False
 
     @property
@@ -114,7 +114,7 @@ Part = Choosing | Declared | Rolling | Boosting | Resisting | Spending | Decidin
 
 
 class Asking(msgspec.Struct, frozen=True, tag_field="stage", tag="asking", omit_defaults=True):
-    """The caller asks who acts next. The claimants are in the order of their claims."""
+    """The caller asks which character acts next. The claimants are in the order of their claims."""
 
     claims: tuple[CharacterId, ...] = ()
 
@@ -140,7 +140,7 @@ Stage = Asking | Bidding | Acting
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A deed of an exchange, which can continue in the next one."""
+    """A deed of an exchange, which can continue in the next exchange."""
 
     exchange: int
     deed: Deed

@@ -31,7 +31,7 @@ class ConflictEnded(TaggedEffect, frozen=True, tag="conflict_ended"):
 
 
 class CallHandedOver(TaggedEffect, frozen=True, tag="call_handed_over"):
-    """Another seat is the caller now. If `seat` is null, it is the referee."""
+    """Another seat is the caller now. If `seat` is null, the referee is the caller."""
 
     seat: SeatId | None
 
@@ -62,7 +62,7 @@ class BidMade(TaggedEffect, frozen=True, tag="bid_made"):
 
 
 class TurnGiven(TaggedEffect, frozen=True, tag="turn_given"):
-    """A character got the turn, for these shifts."""
+    """A character got the turn. Its bid is this number of shifts."""
 
     character: CharacterId
     bid: int
@@ -96,7 +96,7 @@ class OppositionNamed(TaggedEffect, frozen=True, tag="opposition_named"):
 
 
 class HelpAccepted(TaggedEffect, frozen=True, tag="help_accepted"):
-    """The target accepted a recovery, which also uses its action, or a defense."""
+    """The target accepted a defense, or a recovery that also uses its action."""
 
 
 class CompelCalled(TaggedEffect, frozen=True, tag="compel_called"):
@@ -189,7 +189,7 @@ class WardSet(TaggedEffect, frozen=True, tag="ward_set"):
 
 
 class WardsEnded(TaggedEffect, frozen=True, tag="wards_ended"):
-    """The defenses that a character keeps up ended, or the defenses that protect it."""
+    """The defenses that a character keeps up, or the defenses that protect it, ended."""
 
     character: CharacterId
     role: Literal["by", "target"]

@@ -186,7 +186,10 @@ def on_rolling(conflict: Conflict, effect: RollingEffect) -> Conflict:
 
 
 def _settled(conflict: Conflict, deed: Deed) -> Conflict:
-    """Keep the roll and its invokes for the next exchange. Boosts and resistance count once."""
+    """Keep the roll and its invokes for the next exchange.
+
+    Boosts and resistance count only in this exchange.
+    """
     kept = Kept(conflict.exchange, replace(deed, boost=0, resisted=0, spun=False))
     return replace(conflict, kept=conflict.kept.set(_acting(conflict).actor, kept))
 
@@ -204,7 +207,7 @@ def on_using(conflict: Conflict, effect: UsingEffect) -> Conflict:
         case FateOpened(target):
             return _at(conflict, Deciding(deed_of(conflict), target))
         case FateDecided() | SimplyDone():
-            return conflict  # only a text, which is in the log
+            return conflict  # This is only a text, which the log keeps.
         case WardSet(by, target, track, threshold):
             others = (
                 ward for ward in conflict.wards if (ward.target, ward.track) != (target, track)

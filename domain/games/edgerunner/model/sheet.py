@@ -36,7 +36,10 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Skill(_Entry, frozen=True):
-    """A skill. `reach` is the number of zones that its attacks reach; 0 means only the own zone."""
+    """A skill.
+
+    `reach` is the number of zones that its attacks reach; 0 means only the character's own zone.
+    """
 
     rating: int
     reach: int
@@ -62,7 +65,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def acts(self) -> bool:
-        """Whether it takes turns. A thing does only if it has skills."""
+        """Whether it takes turns. A thing takes turns only if it has skills."""
         return self.kind is not Kind.THING or bool(self.skills)
 
     @property

@@ -32,10 +32,10 @@ _TRACK = tuple(Span)
 
 
 def steps(short: Span, long: Span) -> int:
-    """Return how many steps longer one length is; negative if it is shorter."""
+    """Return the number of steps from the first length to the second; negative if the second is shorter."""
     return _TRACK.index(long) - _TRACK.index(short)
 
 
 def longer_than(span: Span) -> tuple[Span, ...]:
-    """Return the lengths that are longer than one."""
+    """Return all lengths that are longer than a length."""
     return _TRACK[_TRACK.index(span) + 1 :]

@@ -32,7 +32,7 @@ _TAGS: dict[type[Action], str] = {
 
 
 def options(state: State, turn: Turn) -> list[Option]:
-    """Return the actions that can be declared, and the one that can be continued."""
+    """Return the actions that can be declared, and the action that can be continued."""
     narration, options = TextField("narration", PROSE_LIMIT, label="Describe what happens"), []
     ways = (
         ("declare", "Declare an action", NARRATE, False),

@@ -54,7 +54,7 @@ def _asking(state: State, seat: SeatId, stage: Asking) -> list[Option]:
 def _bidding(state: State, seat: SeatId, stage: Bidding) -> list[Option]:
     """Return the moves of a seat in an auction: yield, or bid for each of its characters.
 
-    The highest offered bid is the most shifts that the character could roll.
+    The highest offered bid is the maximum number of shifts that the character can roll.
     """
     options = _yielding(state, seat, stage)
     for id in _yet_to_bid(state, stage):

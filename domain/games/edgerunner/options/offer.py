@@ -166,7 +166,7 @@ def _placing(state: State) -> list[Option]:
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Return the pending actions. In every state there is at least one."""
+    """Return the pending actions. Every state has at least one."""
     pending = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return pending

@@ -232,7 +232,7 @@ def _on_roll(state: State, seat: SeatId, part: Boosting | Resisting) -> list[Opt
 
 
 def _invokes(state: State, open: list[tuple[AspectId, str]], pay: str) -> list[Option]:
-    """Return the ways to invoke aspects. Real dice are typed in only for a new roll."""
+    """Return the ways to invoke aspects. Only a new roll needs a field for real dice."""
     aspects = choices("aspect", open)
     use = choices("use", [("shifts", ""), ("reroll", "")], label="For")
     label = "Invoke for free" if pay == "free" else "Invoke an aspect"
@@ -348,7 +348,7 @@ def awaited(state: State, conflict: Conflict, acting: Acting) -> Awaited:
         return Awaited("resist", (player_of(state, target),), RESIST, sentence)
     what, rule, text = _AWAITED[type(part)]
     if isinstance(part, Spending | Deciding):
-        # The option that uses shifts, or decides, is the last one.
+        # The last option is the one that uses shifts or decides.
         option = _own(state, Turn(conflict, acting), part)[-1]
         what, rule = str(option.fixed["move"]), option.rules[0]
     ways = _ways_to_act(state, Turn(conflict, acting)) if isinstance(part, Choosing) else ""

@@ -31,7 +31,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     vote: Vote
     lot: bool = False
-    """Whether it spends a Lot (`check.lots`)."""
+    """Whether the claim spends a Lot (`check.lots`)."""
     die: int = 0
     attribute: int = 0
     job: Job | None = None
@@ -45,7 +45,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it is valid, or can still become valid."""
+        """Whether the claim is valid, or can still become valid."""
         return self.approved is not False
 
 

@@ -29,7 +29,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     by: SeatId
     text: str
     order: tuple[SeatId, ...]
-    """The seats in it, in the order of their turns."""
+    """The seats in the scene, in the order of their turns."""
     round: int = 1
     had: tuple[SeatId, ...] = ()
     """The seats that have had a turn in this round."""
@@ -51,10 +51,11 @@ class Scenes(msgspec.Struct, frozen=True, omit_defaults=True):
     current: SceneId | None = None
     turn: SeatId | None = None
     has_ended: bool = False
-    """Whether a scene ended after the last one began. Players can then offer the next."""
+    """Whether a scene has ended since the last scene began. Players can then offer to set the next
+    scene."""
 
     def of(self, seat: SeatId) -> SceneId | None:
-        """Return the scene that a seat is in, or None. No seat is in two."""
+        """Return the scene that a seat is in, or None. No seat is in two scenes."""
         ids = [id for id, scene in in_order(self.open.items()) if seat in scene.order]
         return ids[0] if ids else None
 
@@ -75,7 +76,7 @@ class SceneSet(TaggedEffect, frozen=True, tag="scene_set"):
 
 
 class SpotlightMoved(TaggedEffect, frozen=True, tag="spotlight_moved"):
-    """Another seat has the turn. If `seat` is null, it is the FC."""
+    """Another seat has the turn. If `seat` is null, the FC has it."""
 
     scene: SceneId | None
     seat: SeatId | None
@@ -178,7 +179,7 @@ def rotated(seats: Sequence[SeatId], first: SeatId | None) -> tuple[SeatId, ...]
 def following(scenes: Scenes, seats: Sequence[SeatId]) -> Spotlight:
     """Return the next turn in the round; no seat if the round is over.
 
-    `seats` are those of the table in order, with the last mover at the end.
+    `seats` are the seats of the table in the order of turns, with the last mover at the end.
     """
     if scenes.pacing is Pacing.TURNS:
         for seat in seats:
@@ -198,7 +199,7 @@ def _in_scene(scenes: Scenes, id: SceneId | None) -> Spotlight:
 
 
 def cut(scenes: Scenes) -> SceneId | None:
-    """Return the scene after the current one, as rounds alternate (`scene.split`)."""
+    """Return the scene that gets the next round if rounds alternate (`scene.split`)."""
     known = [id for id, _ in in_order(scenes.open.items())]
     if scenes.pacing is not Pacing.ROUNDS or scenes.current not in known:
         return scenes.current

@@ -68,11 +68,11 @@ class Job(_Part, frozen=True):
 
     @property
     def may_learn(self) -> bool:
-        """Whether it can mark exp (`job.qualify`)."""
+        """Whether the job can mark exp (`job.qualify`)."""
         return self.qualifications is None or self.qualified
 
     def inherits(self, ability: str) -> bool:
-        """Return whether its level gives dice for tasks of an ability (`task.job`)."""
+        """Return whether the job's level gives dice for tasks of an ability (`task.job`)."""
         return _key(ability) in map(_key, self.abilities)
 
 
@@ -82,7 +82,7 @@ class Attribute(_Part, frozen=True):
     kind: Kind
     text: Prose
     special: Prose | None = None
-    """A secondary consequence that it adds to tasks (`task.special`)."""
+    """A secondary consequence that the attribute adds to tasks (`task.special`)."""
 
 
 class Sheet(_Part, frozen=True):

@@ -40,21 +40,30 @@ class EndGame(TaggedSubject, frozen=True, tag="end_game"):
 
 
 class OfferScene(TaggedSubject, frozen=True, tag="offer_scene"):
-    """Offer to set the next scene, with you in it and first. The FC must agree (`scene.offer`)."""
+    """Offer to set the next scene.
+
+    You are in the scene and have its first turn. The FC must agree (`scene.offer`).
+    """
 
     text: Prose
     present: Present = ()
 
 
 class EnterScene(TaggedSubject, frozen=True, tag="enter_scene"):
-    """Let a player enter an open scene. The FC, or the player that the FC names, must agree."""
+    """Let a player enter an open scene.
+
+    If the player proposes it, the FC must agree. If the FC proposes it, the player must agree.
+    """
 
     seat: SeatId
     scene: SceneId
 
 
 class LeaveScene(TaggedSubject, frozen=True, tag="leave_scene"):
-    """Let a player leave the current scene. The FC, or the player that the FC names, must agree."""
+    """Let a player leave the current scene.
+
+    If the player proposes it, the FC must agree. If the FC proposes it, the player must agree.
+    """
 
     seat: SeatId
 

@@ -95,7 +95,7 @@ class Work(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: int
     is_learning: bool = False
     factors: tuple[str, ...] | None = None
-    """The factors that the FC named; None until then."""
+    """The factors that the FC named; None before the FC names them."""
     aid: tuple[Aid, ...] = ()
 
     @property
@@ -144,7 +144,7 @@ class Die(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_success(self) -> bool:
-        """Whether it is a success (`task.successes`)."""
+        """Whether the die is a success (`task.successes`)."""
         return strikes(self.caliber, self.value)
 
 
@@ -220,7 +220,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     is_npc: bool = False
     stage: Stage = Called()
     claims: Claims = ()
-    """The claims of this roll. Each keeps its number."""
+    """The claims of this roll. The number of a claim is its place."""
 
 
 def count(dice: Iterable[Die], *, is_doubled: bool) -> int:

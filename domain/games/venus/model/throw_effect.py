@@ -46,7 +46,7 @@ class TaskChosen(TaggedEffect, frozen=True, tag="task_chosen"):
 
 
 class RollClosed(TaggedEffect, frozen=True, tag="roll_closed"):
-    """The roll ended; `dropped` if the roller left."""
+    """The roll ended. It was `dropped` if the roller left."""
 
     roll: RollId
     outcome: Outcome

@@ -61,7 +61,7 @@ from verger.domain.games.venus.model.throw_effect import (
 
 
 def evolve_call(roll: Roll | None, effect: CallEffect) -> Roll | None:
-    """Return the roll after an effect of its call: wish, check or task, end."""
+    """Return the roll after an effect of its call, its wish, the choice of its kind, or its end."""
     match effect:
         case RollCalled(id, character, seat, is_npc, ability, caliber, score, since):
             return Roll(

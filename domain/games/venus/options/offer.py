@@ -193,7 +193,7 @@ _ENDING = "If the story is over, propose to end the game."
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Return the pending actions. Only a finished story can have none."""
+    """Return the pending actions. Only a finished story can be without pending actions."""
     pending = table_options.awaited(state, TABLE)
     if not state.table.started or state.table.paused:
         return pending
@@ -221,7 +221,10 @@ def awaited(state: State) -> list[Awaited]:
 
 
 def _questions(state: State) -> Iterator[Awaited]:
-    """Yield the pending views on questions of the FC, or else the pending rulings."""
+    """Yield the pending views on questions of the FC.
+
+    If there are none, yield the pending rulings.
+    """
     for id, dispute in in_order(state.table.disputes.open.items()):
         if not dispute.is_of_game or dispute.settlement:
             continue
@@ -265,7 +268,7 @@ def _before_chapter(state: State, chapter: int) -> Iterator[Awaited]:
 def _nobody_plays(state: State) -> list[Awaited]:
     """Return the request to add a player's seat.
 
-    An empty seat is already in the pending actions.
+    If a player's seat is empty, the pending actions already ask for it to be claimed.
     """
     table = state.table
     if len(table.players) > 1:

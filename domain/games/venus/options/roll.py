@@ -170,10 +170,10 @@ def awaited(state: State, roll: Roll) -> Iterator[Awaited]:
 
 
 def _moment(roll: Roll, wait: Awaited) -> int:
-    """Return how often this was answered before, if a roll can ask it several times."""
+    """Return how often a question was answered before, if a roll can ask it several times."""
     what, decided = wait.what, [claim for claim in roll.claims if not claim.is_open]
     if what == "take_job":
-        # Only its own claim of a new job asks a seat again.
+        # A seat is asked again only after its own claim of a new job.
         return sum(claim.by in wait.seats for claim in decided)
     match roll.stage:
         case Staffing(work) if what == "answer_aid":
@@ -181,7 +181,7 @@ def _moment(roll: Roll, wait: Awaited) -> int:
         case Kissing(stunts=stunts) if what == "answer_stunt":
             return sum(stunt.stands is not None for stunt in stunts)
         case Kissing(stunts=stunts) if what == "finish_kissing":
-            # Only its own claims and stunts ask a seat again.
+            # A seat is asked again only after its own claims and stunts.
             by = [*[claim.by for claim in roll.claims], *[stunt.seat for stunt in stunts]]
             return by.count(roll.seat)
         case Spending() as stage if what == "buy":
@@ -241,7 +241,7 @@ def _while_judging(state: State, roll: Roll, stage: Judging) -> Iterator[Awaited
 
 
 def _first(state: State, roll: Roll, stage: Called) -> Awaited:
-    """Return the pending action before the kind is chosen: the player's wish, then the FC."""
+    """Return the pending action before the kind of roll is chosen: the player's wish, then the FC's choice."""
     named = of_roll(state, roll)
     if roll.is_npc or stage.wish:
         sentence = f"Choose a check or a task for {named}, and say what is at stake."

@@ -136,7 +136,8 @@ class Claim(_Action, frozen=True, tag="claim", kw_only=True):
 Action = Create | Connect | Strike | Strengthen | Weaken | Repair | Claim
 
 GoalChange = Create | Connect | Strengthen | Weaken | Repair
-"""The changes that a conflict can win. A strike needs no conflict, and a claim needs all seats."""
+"""The changes that a side can win in a conflict. A strike needs no conflict, and a claim needs the
+consent of all seats."""
 
 
 class Made(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -18,7 +18,7 @@ class Bribe(msgspec.Struct, frozen=True):
 
 
 Bribes = Map[SeatId, Bribe]
-"""The active bribes by their placers: a seat has at most one."""
+"""The active bribes, keyed by the seat that placed each. A seat has at most one."""
 
 
 def bribe_account(seat: SeatId) -> Account:

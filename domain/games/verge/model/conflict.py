@@ -43,7 +43,7 @@ class Doubt(msgspec.Struct, frozen=True):
     element: ElementId
     """The id of the doubted element."""
     reason: str
-    """The reason of the doubt, in the words of the seat."""
+    """The reason for the doubt, in the words of the seat."""
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -147,7 +147,7 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def taking(self) -> Participant | None:
-        """The participant who takes the loss of a notice, and always wins (`fnol.conflict`)."""
+        """The participant that takes the loss in a first notice, and always wins (`fnol.conflict`)."""
         return self.participant(self.spotlight) if self.notice else None
 
     @property
@@ -169,7 +169,7 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The goals that somebody still fights for."""
+        """The numbers of the goals that somebody still fights for."""
         return tuple(sorted({participant.goal for participant in self.active}))
 
     @property

@@ -46,7 +46,7 @@ class Declaration(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
     current: int = 1
     times_asked: int = 0
-    """How often the seats were asked about an action of it, or about a new wording."""
+    """How often the seats were asked about an action of the declaration, or about a new wording."""
     agreement: Agreement = Agreement(())
     blanket: tuple[SeatId, ...] = ()
     """The seats that have consented to all remaining actions."""
@@ -70,7 +70,10 @@ class Declaration(msgspec.Struct, frozen=True):
 
     @property
     def is_contested(self) -> bool:
-        """Whether an objection stops the open action. An objection as bogus does not."""
+        """Whether an objection stops the open action.
+
+        An objection on the ground `bogus` does not.
+        """
         return any(objection.ground is not Ground.BOGUS for objection in self.objections)
 
     def ground_of(self, seat: SeatId) -> Ground | None:
@@ -81,15 +84,15 @@ class Declaration(msgspec.Struct, frozen=True):
 
     @property
     def is_asking(self) -> bool:
-        """Whether seats can still consent and object: neither tokens nor dice decide yet."""
+        """Whether seats can still consent and object, because neither tokens nor dice decide yet."""
         return self.override is None and self.conflict is None
 
     @property
     def in_the_fiction(self) -> tuple[SeatId, ...]:
         """The seats against the open action within the fiction, so that dice can decide.
 
-        Before an override these are the objectors in the fiction. Then they are the seats that
-        raised its price (`override.raise`).
+        Before an override, these are the seats that object in the fiction. During an override, they
+        are the seats that raised its price (`override.raise`).
         """
         if self.override is not None:
             return tuple(dict.fromkeys(step.seat for step in self.override.unmatched))
@@ -125,7 +128,7 @@ class ActionOpened(_Effect, frozen=True, tag="action_opened", omit_defaults=True
 
 
 class Consented(_Effect, frozen=True, tag="consented"):
-    """A seat consented to the open action, or to all remaining ones.
+    """A seat consented to the open action, or to all remaining actions.
 
     This withdraws its objection.
     """
@@ -182,7 +185,7 @@ class ActionLost(_Effect, frozen=True, tag="action_lost"):
 
 
 class ActionFailed(_Effect, frozen=True, tag="action_failed"):
-    """When an action was to be opened, it was no longer possible."""
+    """The next action could not be opened, because it was no longer possible."""
 
     action: int
     code: Sign
@@ -246,7 +249,7 @@ def _evolve_one(
         case ActionReworded(_, number, wording):
             actions = declaration.actions
             reworded = (*actions[: number - 1], wording, *actions[number:])
-            # consent.negotiate: all seats must answer again, also those that consented to all
+            # consent.negotiate: all seats must answer again, even those that consented to all
             # actions.
             return replace(declaration, actions=reworded, blanket=())
         case ActionRecorded():
@@ -312,7 +315,8 @@ def _excused(declaration: Declaration, seat: SeatId) -> Declaration:
 
 def _objected(declaration: Declaration, objection: Objection) -> Declaration:
     others = tuple(other for other in declaration.objections if other.seat != objection.seat)
-    # consent.objection: an objection as bogus is an answer, and the action goes on.
+    # consent.objection: an objection on the ground `bogus` is an answer, but does not stop the
+    # action.
     bogus = objection.ground is Ground.BOGUS
     agreement = declaration.agreement
     return replace(

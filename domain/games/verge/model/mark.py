@@ -12,7 +12,7 @@ STRIKES_OUT = 3
 class Marks(msgspec.Struct, frozen=True, omit_defaults=True):
     """The marks as written, and their numbers.
 
-    An element can have thousands, and no move counts them.
+    An element can have thousands of marks, so the numbers are kept and not counted again.
     """
 
     written: str = ""

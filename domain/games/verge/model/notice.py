@@ -1,4 +1,4 @@
-"""First notices of loss: the seats that still get one, the choices, and the current notice."""
+"""First notices of loss: the seats that still need one, their choices, and the current notice."""
 
 from typing import assert_never
 
@@ -33,10 +33,10 @@ class Loss(msgspec.Struct, frozen=True):
 
 
 class Notices(msgspec.Struct, frozen=True):
-    """First notices of loss: those that are still owed, and the current one."""
+    """First notices of loss: the seats that still need one, and the current notice."""
 
     owed: tuple[SeatId, ...] = ()
-    """The players who must have one before ordinary play (`fnol.order`)."""
+    """The players who must have a first notice before ordinary play (`fnol.order`)."""
     chosen: Map[SeatId, EdgeId] = Map()
     """The edges that players have chosen to lose but have not lost yet."""
     choices: Map[SeatId, int] = Map()

@@ -43,7 +43,7 @@ class Override(msgspec.Struct, frozen=True):
 
     @property
     def owed(self) -> int:
-        """The number of tokens that match all of them."""
+        """The number of tokens that match all these raises."""
         return sum(step.by for step in self.unmatched)
 
     @property

@@ -24,12 +24,12 @@ class Stake(msgspec.Struct, frozen=True):
 
 
 class Interest(msgspec.Struct, frozen=True):
-    """All stakes, in the order of buying, and the winners who choose where points must be lost."""
+    """All stakes, in the order of buying, and the winners who choose which seats must lose points."""
 
     stakes: Map[ElementId, tuple[Stake, ...]] = Map()
     winners: Map[ElementId, SeatId] = Map()
-    """The winners of conflicts that reduced an element's power below its points, as long as it is
-    below."""
+    """The winners of conflicts that reduced an element's power below its points. Each stays while
+    the power is below."""
     lost: Map[ElementId, int] = Map()
     """The number of points that were lost so far."""
 
@@ -83,7 +83,7 @@ def _with(
 
 
 def settled(interest: Interest, network: Network) -> Interest:
-    """Return the interest without winners of elements whose power covers their points again."""
+    """Return the interest without the winners for elements whose power covers their points again."""
     winners = interest.winners
     for element in interest.winners:
         if excess(interest, network, element) <= 0:

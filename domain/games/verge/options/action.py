@@ -26,7 +26,7 @@ _BACKSTORY: Fields = (_NARRATION, choices("nature", [(Nature.BACKSTORY, "")]))
 
 
 class _Offer(NamedTuple):
-    """The surroundings of the offered actions: a declaration, or a goal in a conflict."""
+    """The place where actions are offered: a declaration, or a goal in a conflict."""
 
     state: State
     seat: SeatId
@@ -41,7 +41,10 @@ class _Offer(NamedTuple):
         return self.conflict is None or may_change(self.state, self.conflict, id)
 
     def price(self, price: Purse) -> Purse:
-        """Return the price that is paid now: some goals cost nothing when they are stated."""
+        """Return the part of the price that is paid now.
+
+        Some goals cost nothing when they are stated.
+        """
         is_free = self.conflict is not None and cost(self.state.table) != "stated"
         return Purse() if is_free else price
 
@@ -49,7 +52,7 @@ class _Offer(NamedTuple):
 def action_shapes(state: State, seat: SeatId, *, was_seen: bool = False) -> Iterator[Option]:
     """Yield the actions that a seat can declare now, by kind and price.
 
-    With `was_seen`, the camera was on a creation that is only reworded.
+    With `was_seen`, the camera has already shown the creation, and the seat only rewords it.
     """
     # conflict.one: during a conflict, only backstory and strikes can be declared.
     common = _BACKSTORY if state.play.conflict else _COMMON
@@ -123,7 +126,7 @@ def _by_price(offer: _Offer, kind: type[change.Marking]) -> dict[Purse, Choices]
 
 
 def _shape(offer: _Offer, action: str, full_price: Purse, *fields: Field) -> Iterator[Option]:
-    """Yield one shape of action, unless the seat cannot pay for it."""
+    """Yield the shape of an action, if the seat can pay for it."""
     price = offer.price(full_price)
     paying = payment(funds(offer.state, offer.seat), price)
     if paying:

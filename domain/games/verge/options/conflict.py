@@ -324,7 +324,7 @@ def _ways(state: State, seat: SeatId) -> str:
 
 
 def _answers(state: State, conflict: Conflict) -> str:
-    """Describe the answers that every seat which is asked can give to the call."""
+    """Describe the answers to the call that all asked seats can give."""
     assert isinstance(conflict.stage, Gathering)
     asked, nodes = conflict.stage.agreement.waiting, state.play.network.nodes
     can_join = all(

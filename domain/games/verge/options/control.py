@@ -49,7 +49,10 @@ def _given(state: State, seat: SeatId) -> Given:
 
 
 def _alike(given: Given, others: tuple[SeatId, ...]) -> dict[frozenset[ElementId], list[SeatId]]:
-    """Group the seats that have the same grants, for one option each. Most have none."""
+    """Group the seats that have the same grants, so that each group needs one option.
+
+    Most seats have no grants.
+    """
     alike: dict[frozenset[ElementId], list[SeatId]] = {}
     for other in others:
         alike.setdefault(given.get(other, frozenset()), []).append(other)

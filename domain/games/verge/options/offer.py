@@ -86,7 +86,7 @@ def _premises(state: State) -> Iterator[Option]:
 
 
 def _steps_onward(state: State, seat: SeatId) -> Iterator[Option]:
-    """Yield the subjects that take play to another step, or a seat into the scene."""
+    """Yield the subjects that lead play to another step, or bring a seat into the scene."""
     onward = (
         ("finish_compile", "Go on to Load", "compile.finish", FinishCompile()),
         ("accept_network", "Accept the network", "load.accept", AcceptNetwork()),
@@ -205,7 +205,7 @@ def _ties_of(state: State, person: Choices, thing: tuple[int, str], verb: str) -
 
 
 def awaited(state: State) -> list[Awaited]:
-    """Return the pending actions. In every state there is at least one."""
+    """Return the pending actions. Every state has at least one."""
     pending = table_options.awaited(state, TABLE)
     if state.table.paused or not state.table.started:
         return pending
@@ -229,7 +229,8 @@ def _awaited_in(state: State) -> list[Awaited]:
         case Compile():
             return _awaited_in_compile(state)
         case Load(phase=phase, turn=turn):
-            written = state.play.network.nodes_ever  # also before the network was scrapped
+            # This includes nodes that were written before the network was scrapped.
+            written = state.play.network.nodes_ever
             if phase == CASH_OUT or turn is None:
                 id = question_id("accept_network", written)
                 return [Awaited("accept_network", sitting, "load.accept", _CASHED_OUT, id=id)]
@@ -256,7 +257,10 @@ def _awaited_in_compile(state: State) -> list[Awaited]:
 
 
 def _choices_awaited(state: State, owing: Sequence[SeatId]) -> Iterator[Awaited]:
-    """Yield the questions about the losses. A seat that has chosen before gets another question."""
+    """Yield the questions about the choice of a loss.
+
+    A seat that must choose again gets a question with a new id.
+    """
     made = state.play.notices.choices
     sentence = "Choose what your character loses in its first notice of loss."
     for number in sorted({made.get(seat, 0) for seat in owing}):

@@ -156,7 +156,7 @@ def _own(
 
 
 def _with_price_back(state: State, seat: SeatId, id: DeclarationId) -> State:
-    """Return the state that pays for a rewording: its escrow is given back."""
+    """Return the state before a rewording is paid: the price of the open action is given back."""
     purse = held(state.play.ledger, escrow(id))
     for effect in transfer(purse, escrow(id), seat_account(seat), "", NEGOTIATE):
         state = evolve(state, effect)
