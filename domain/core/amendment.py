@@ -1,7 +1,7 @@
 """Amendments: numbered corrections to the rules of a ruleset. The uncorrected rules stay available.
 
 A session is judged by the first N amendments, and N is the value of a house rule. A new session
-uses all amendments, and its table can agree on another number. Because N is a house rule, the log
+begins with the newest N, and its table can agree on another number. Because N is a house rule, the log
 records it, and a what-if can compare two numbers.
 """
 

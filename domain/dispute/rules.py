@@ -11,7 +11,8 @@ RULES = house_rulebook(
             "A seat can dispute a ruling only once, unless it withdrew its dispute."
         ),
         "dispute.view": (
-            "Every seat with a say may state its view of an open dispute, up to 30 times."
+            "Every seat that takes part in play may state its view of an open dispute, up to 30 "
+            "times."
         ),
         "dispute.settle": (
             "A settlement upholds or overturns the ruling, and gives a reason. More than half of "
@@ -20,8 +21,8 @@ RULES = house_rulebook(
         ),
         "dispute.amend": (
             "Play may be corrected when everyone agrees. Either all corrections of a named "
-            "amendment are made, or none of them. Every law of the game is kept. The log is never "
-            "edited."
+            "amendment are made, or none of them. The rules of the game still limit the corrected "
+            "play. The log is never edited."
         ),
         "dispute.override": (
             "The table may set a rule aside for one ruling. The rule applies to later moves as "

@@ -24,8 +24,8 @@ RULES = house_rulebook(
         RULE: (
             "Every person who may read a session, except an onlooker, may fork it at any version. "
             "Play goes on from this version in another session, with other dice. The person takes "
-            "a seat with a say. The other seats are empty until they are claimed, and their "
-            "questions wait for them."
+            "a seat that plays. The other seats are empty until they are claimed, and questions to "
+            "them wait until then."
         ),
     }
 )

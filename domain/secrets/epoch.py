@@ -24,11 +24,11 @@ NONCE_LIMIT = 64
 RULES = house_rulebook(
     {
         NONCE: (
-            "Every seat with a say may give a nonce. The nonce affects all dice that are rolled "
+            "Every seat that plays may give a nonce. The nonce affects all dice that are rolled "
             "until their seed is revealed, or until the seat gives another nonce."
         ),
         REVEAL: (
-            "Every seat with a say may have the seed of the dice revealed after dice were rolled "
+            "Every seat that plays may have the seed of the dice revealed after dice were rolled "
             "with it. The seed stays secret while another seat may still reveal dice that lie "
             "face down. Later dice come from another seed, with new nonces."
         ),
@@ -113,7 +113,7 @@ def options(state: State[Any], seat: SeatId) -> list[Option]:
         "give_nonce",
         (TextField("nonce", NONCE_LIMIT, label="Any words"),),
         NONCE,
-        label="Stir the dice",
+        label="Influence the dice",
     )
     if _cannot_reveal(state.table, seat):
         return [nonce]

@@ -195,7 +195,7 @@ class Agenda(msgspec.Struct, Generic[PlayT], frozen=True):
     """The subjects that a table can propose in a game."""
 
     cannot_adopt: Callable[[State[PlayT], Any, SeatId], Refused | None]
-    """Return why a subject cannot hold now, or None."""
+    """Return why a subject cannot take effect now, or None."""
     seats_asked: Callable[[State[PlayT], Any, SeatId], tuple[SeatId, ...]]
     adopt: Callable[[Draft[PlayT], Any, SeatId], str]
     """Put an agreed subject into effect: emit its effects, cite its rule, and return a sentence."""

@@ -61,7 +61,7 @@ RULES = house_rulebook(
             "House rules are chosen when the session starts. Everyone must agree to a later change."
         ),
         "table.agreement": (
-            "A proposal holds when every seat that was asked agrees. A seat can have 20 open "
+            "A proposal takes effect when every seat that was asked agrees. A seat can have 20 open "
             "proposals, and proposals of other seats do not count."
         ),
         "table.pause": "While play is paused, only the table's own moves are possible.",
@@ -83,7 +83,7 @@ RULES = house_rulebook(
             "is taken. A pause of play stops the time for open questions."
         ),
         "table.observers": (
-            "Observers watch. They have no say in play, unless a rule of the game gives them a say."
+            "Observers watch. They take no part in play, unless a rule of the game lets them."
         ),
         "table.onlookers": (
             "If the house rule allows it, people without a seat may watch. They see everything "
@@ -94,8 +94,8 @@ RULES = house_rulebook(
             "By a house rule, the table may close the session. Play is then paused, and no moves "
             "are made. The table must agree to open the session again, and also agree that play "
             "goes on. If a player has lost a token, the seat can still be reissued. If the table "
-            "gives the session up, it is closed, and the GM may end it permanently. A fork begins "
-            "open."
+            "gives the session up, it is closed, and the GM may end it permanently. A fork of a "
+            "closed session is open."
         ),
     }
 )

@@ -33,7 +33,7 @@ RULES = house_rulebook(
 def cannot_adopt(
     state: State[Any], subject: TableSubject, known: HouseRules, gm_rule: str, pause_rule: str
 ) -> Refused | None:
-    """Return why one of the table's own subjects cannot hold now, or None."""
+    """Return why one of the table's own subjects cannot take effect now, or None."""
     match subject:
         case ChooseHouseRule(id, value):
             return house_rule.cannot_choose(known, id, value)

@@ -49,7 +49,7 @@ SUGGESTIONS: Mapping[str, Suggested] = {
     "pass_raise": {"Let the price stand": ("pass_raise",), "raise it": ("raise_override",)},
     "lose_interest": {_ANY: ("lose_interest",)},
     "choose_loss": {"Choose what": ("choose_loss",)},
-    "frame": {"Frame a first notice": ("frame",)},
+    "frame": {"Frame the scene of a first notice": ("frame",)},
     "play": {
         "go on with the story": (
             *("declare", "frame", "call_conflict", "add_to_camera", "end_scene", "award_boost"),

@@ -27,7 +27,7 @@ class DisputeCodes(Codes):
     NO_SUCH_EVENT = ReasonCode(
         "no_such_event",
         "The evidence is not in the log",
-        "There is no event {version} yet: the newest is {head}.",
+        "There is no event {version} yet: the newest event is {head}.",
         "Link to events from 1 to {head}.",
     )
     UNKNOWN_RULE = ReasonCode(

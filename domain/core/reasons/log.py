@@ -9,8 +9,8 @@ class LogCodes(Codes):
     NOT_EARLIER = ReasonCode(
         "not_earlier",
         "Not an earlier version",
-        "Play cannot be rewound to version {version}: the newest is {head}.",
-        "Choose a version before the newest.",
+        "Play cannot be rewound to version {version}: the newest version is {head}.",
+        "Choose a version before version {head}.",
     )
     NOT_ON_THE_LINE = ReasonCode(
         "not_on_the_line",

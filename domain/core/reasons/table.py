@@ -88,7 +88,7 @@ class TableCodes(Codes):
         "seat_limit",
         "The table is full",
         "There are {seats_at_table} seats of this kind, and the limit is {seats_allowed}.",
-        "Go on with these seats, or remove an empty one first. The house rule `seat_limit` says how many seats can play.",
+        "Go on with these seats, or remove an empty seat first. The house rule `seat_limit` says how many seats can play.",
     )
     UNKNOWN_SEAT = ReasonCode(
         "unknown_seat",
@@ -130,7 +130,7 @@ class TableCodes(Codes):
         "not_alone",
         "Two other seats must be taken first",
         "Two other seats have to be taken before {seat_name}'s seat can be emptied.",
-        "Wait until another seat is taken, or go on without this one.",
+        "Wait until another seat is taken, or go on without this person.",
     )
     UNKNOWN_HOUSE_RULE = ReasonCode(
         "unknown_house_rule",

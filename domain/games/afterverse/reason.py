@@ -128,7 +128,7 @@ class Code(Codes):
         "A team needs a leader with the skill Leadership, and nobody's sheet has it.",
         "Wait until a sheet has the skill Leadership. Play waits for this: {pending_in_words}.",
         ways={
-            "write_sheet": "Propose a sheet with that skill with `write_sheet`.",
+            "write_sheet": "Use `write_sheet` to propose a sheet with this skill.",
             "call_test": "Call for assistance with `call_test`.",
         },
     )
@@ -140,7 +140,7 @@ class Code(Codes):
     )
     ROLE_NOT_OPEN = ReasonCode(
         "role_not_open",
-        "No such part to take",
+        "This part cannot be taken",
         "Nobody can join “{test_subject}” as {test_role} now. The form of the test is {test_form}.",
         "Choose a part that exists in this form of test, or wait for the next test.",
     )
@@ -148,12 +148,12 @@ class Code(Codes):
         "already_rolled",
         "Already rolled",
         "{character_name} has rolled in “{test_subject}”, or is ready to roll.",
-        "Leave the roll as it is. You can use time and luck again for the next roll.",
+        "Leave the roll as it is. You can take time and use Good Luck before your next roll.",
     )
     OTHERS_FIRST = ReasonCode(
         "others_first",
         "Others roll first",
-        "In “{test_subject}” {awaited_in_words} comes before this roll.",
+        "In “{test_subject}”, {awaited_in_words} comes before this roll.",
         "Wait for that. Play waits for this: {pending_in_words}.",
     )
     NO_DICE = ReasonCode(
@@ -180,7 +180,7 @@ class Code(Codes):
     )
     NOTHING_TO_TELL = ReasonCode(
         "nothing_to_tell",
-        "Nothing to say",
+        "Nothing to decide",
         "Nothing in “{test_subject}” waits for the GM's decision.",
         "Wait until all have rolled. If nothing is hidden, the outcome follows without the GM's decision. Play waits for this: {pending_in_words}.",
     )
@@ -283,8 +283,8 @@ class Code(Codes):
     NO_SITUATION = ReasonCode(
         "no_situation",
         "No situation",
-        "There is no situation to be aware of.",
-        "Wait until the GM opens one.",
+        "No situation is open.",
+        "Wait until the GM opens a situation.",
     )
     NOTHING_BEFORE = ReasonCode(
         "nothing_before",

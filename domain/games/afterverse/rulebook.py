@@ -14,7 +14,7 @@ RULES = rulebook(
             "sheet.fit",
             "house",
             "A sheet has attributes with ratings of 0 to 20, skills and interests with levels, "
-            "and specializations. The skill of a specialization must stand on the sheet. No two "
+            "and specializations. The skill of a specialization must be on the sheet. No two "
             "entries of the same kind share a name.",
         ),
         (
@@ -139,8 +139,9 @@ RULES = rulebook(
             _CHUTZPAH,
             "Players' characters have chutzpah, which is set from an attribute at the start of a "
             "session. House rules choose the attribute, or let a die choose it. They also choose "
-            "between the rating of the attribute and the hits of as many dice. Each use costs "
-            "one point. Each roll is an action, and only one use can affect it.",
+            "the number of points: the rating of the attribute, or the hits of a roll with that "
+            "number of dice. Each use costs one point. Each roll is an action, and only one use "
+            "can affect it.",
         ),
         (
             "chutzpah.good_luck",

@@ -8,17 +8,17 @@ SETTING_UP = rulebook(
             "conflict.setup",
             "Conflicts",
             "The table names the object of the conflict, and two or more sides stand on the map. "
-            "The time track sets the length of an exchange. The referee is the caller, or appoints "
-            "any seat as the caller. It is better to appoint a seat that plays nobody in the "
-            "conflict. The caller may pass the call on to another seat.",
+            "The time track sets the length of an exchange. The referee is the caller, or "
+            "appoints any seat as the caller. It is better to appoint a seat that plays nobody "
+            "in the conflict. The caller may make another seat the caller.",
         ),
         (
             "conflict.sheet",
             "house",
-            "A sheet describes a character, a thing or a faction. It lists skills (rating 0 to 20, "
-            "and how many zones their attacks reach), aspects, and stress tracks (threshold 0 to "
-            "20). A list cannot have the same name twice. A new character has 3 fate points, or as "
-            "many as the house rule says.",
+            "A sheet describes a character, a thing or a faction. It lists skills (rating 0 to "
+            "20, and how many zones their attacks reach), aspects, and stress tracks (threshold "
+            "0 to 20). A list cannot have the same name twice. A new character has 3 fate "
+            "points, or the number in the house rule.",
         ),
         ("conflict.narrate", "Conflicts", "Every action needs a narration."),
         (
@@ -38,8 +38,9 @@ SETTING_UP = rulebook(
         (
             "initiative.social",
             "Exchanges",
-            "The caller asks who is next, and a character that wants to act gets the turn. If "
-            "nobody has answered yet, the caller may name a character that has not acted.",
+            "The caller asks who is next, and a character that wants to act gets the turn. If no "
+            "character wants to act, the caller may give the turn to any character that has not "
+            "acted.",
         ),
         (
             "initiative.auction",
@@ -95,10 +96,10 @@ ACTIONS = rulebook(
         (
             "action.one",
             "Actions; Simple actions",
-            "In its turn a character takes one action, only with things on the map. A simple "
-            "action needs no roll and is free. All other actions wait until the conflict is over. "
-            "If the target of an action is gone before the roll, the character gets the action "
-            "back.",
+            "In its turn, a character takes one action, which can only concern things on the "
+            "map. A simple action needs no roll and is free. Actions that concern other things "
+            "wait until the conflict is over. If the target of an action is gone before the "
+            "roll, the character gets the action back.",
         ),
         (
             "action.roll",

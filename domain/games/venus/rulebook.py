@@ -42,7 +42,7 @@ RULES = rulebook(
         (
             "scene.pass",
             _PLAY,
-            "A turn needs no roll. The player who has the turn or the FC passes the turn on.",
+            "A turn can pass without a roll. The player who has the turn or the FC passes it on.",
         ),
         (
             "scene.offer",
@@ -65,8 +65,8 @@ RULES = rulebook(
         (
             "peers.sitting_in",
             "Who are your Peers?",
-            "A friend who only sits in, as an observer, is a peer too if the FC says so. This "
-            "peer judges, answers, names jobs and describes surprises like the others.",
+            "A friend who sits in as an observer is also a peer if the FC says so. This peer "
+            "judges, answers, names jobs and describes surprises like the others.",
         ),
         (
             "ruling.new",
@@ -114,9 +114,9 @@ RULES = rulebook(
             _CHECK,
             "If a roll falls short, its player may claim up to four factors that help. Each "
             "factor that most of the answering peers find valid gives a d6, and the highest d6 "
-            "is added to the roll. A claim is decided when every peer has answered, or when the "
-            "FC counts after another peer has answered. There is no bonus step if a 6 would not "
-            "be enough, or if a natural 1 failed the check.",
+            "is added to the roll. A claim is decided when every peer has answered. The FC may "
+            "decide it earlier, once another peer has answered. There is no bonus step if a 6 "
+            "would not be enough, or if a natural 1 failed the check.",
         ),
         (
             "check.lots",
@@ -241,8 +241,7 @@ RULES = rulebook(
         (
             "lots.start",
             "house",
-            "With the first character, a player gets all 10 Lots, or as many as the house rule "
-            "says.",
+            "With the first character, a player gets 10 Lots, or the number in the house rule.",
         ),
         (
             "lots.cap",

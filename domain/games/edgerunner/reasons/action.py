@@ -15,9 +15,9 @@ class ActionCodes(Codes):
     )
     CALLS_ALREADY = ReasonCode(
         "calls_already",
-        "The seat calls already",
+        "The seat is the caller already",
         "{seat_name} is the caller already.",
-        "Choose another seat, or leave the call as it is.",
+        "Choose another seat, or keep this caller.",
     )
     NOT_THE_CALLER = ReasonCode(
         "not_the_caller",
@@ -57,14 +57,14 @@ class ActionCodes(Codes):
     )
     ANSWERED_ALREADY = ReasonCode(
         "answered_already",
-        "Answered already",
+        "The character has answered already",
         "{character_name} has answered already.",
         "Wait for the caller. Play waits for this: {pending_in_words}.",
     )
     NOT_ANSWERED = ReasonCode(
         "not_answered",
-        "This character has not answered",
-        "{character_name} is not among those who want to act next.",
+        "This character does not want to act next",
+        "{character_name} is not among the characters that want to act next.",
         "Name one of these: {character_names}.",
     )
     SEVERAL_ANSWERED = ReasonCode(
@@ -93,7 +93,7 @@ class ActionCodes(Codes):
     )
     BID_ALREADY = ReasonCode(
         "bid_already",
-        "Bid already",
+        "The character has bid already",
         "{character_name} has bid already: {shifts_bid}.",
         "Wait for the others. Play waits for this: {pending_in_words}.",
     )
@@ -106,7 +106,7 @@ class ActionCodes(Codes):
     UNKNOWN_TRACK = ReasonCode(
         "unknown_track",
         "No such track",
-        "{target_name} has no track “{track_name}” that this action could be about.",
+        "{target_name} has no track “{track_name}” that this action can concern.",
         "Name one of these tracks: {track_names}.",
     )
     UNFIT_TARGET = ReasonCode(

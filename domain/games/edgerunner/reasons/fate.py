@@ -29,7 +29,7 @@ class FateCodes(Codes):
     )
     COMPELLED_ALREADY = ReasonCode(
         "compelled_already",
-        "Compelled already",
+        "The aspect was compelled already",
         "“{aspect_name}” was compelled for this action, and the compel was refused.",
         "Compel another aspect, or let the action go on.",
     )
@@ -47,7 +47,7 @@ class FateCodes(Codes):
     )
     INVOKED_ALREADY = ReasonCode(
         "invoked_already",
-        "Invoked already",
+        "The aspect was invoked already",
         "“{aspect_name}” was invoked on this roll already.",
         "Invoke another aspect, or leave the roll as it is.",
     )
@@ -177,7 +177,7 @@ class FateCodes(Codes):
     )
     NOT_A_RESOURCE = ReasonCode(
         "not_a_resource",
-        "Nothing to deploy",
+        "The faction cannot deploy this",
         "{character_name} cannot deploy “{resource_name}”.",
         "Deploy one of these: {resource_names}.",
     )
@@ -215,7 +215,7 @@ class FateCodes(Codes):
     )
     ON_THE_SHEET = ReasonCode(
         "on_the_sheet",
-        "The aspect stands on a sheet",
+        "The aspect belongs to a sheet",
         "“{aspect_name}” is an aspect of a sheet.",
         "Leave the aspect on the sheet.",
     )

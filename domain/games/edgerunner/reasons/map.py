@@ -71,7 +71,7 @@ class MapCodes(Codes):
         "unfit_side",
         "No such side",
         "There is no side {side}: sides are 1 to {side_maximum}, and 0 means no side.",
-        "Name a side of 0 to {side_maximum}.",
+        "Give a side number from 0 to {side_maximum}.",
     )
     FACTION_OFF_MAP = ReasonCode(
         "faction_off_map",
@@ -81,7 +81,7 @@ class MapCodes(Codes):
     )
     THERE_ALREADY = ReasonCode(
         "there_already",
-        "In the conflict already",
+        "The character is in the conflict already",
         "{character_name} is in the conflict already.",
         "Leave the character there. It moves by its own actions.",
     )

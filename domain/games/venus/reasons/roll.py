@@ -90,8 +90,8 @@ class RollCodes(Codes):
     )
     TARGET_TOO_HIGH = ReasonCode(
         "target_too_high",
-        "No target is that high",
-        "A target of {target_number} is above {target_number_maximum}.",
+        "The target is too high",
+        "The target {target_number} is above the limit of {target_number_maximum}.",
         "Choose a difficulty of 25 at most.",
     )
     NO_LOTS = ReasonCode(
@@ -102,7 +102,7 @@ class RollCodes(Codes):
     )
     NO_BONUS = ReasonCode(
         "no_bonus",
-        "Nothing is valid yet",
+        "No factor is valid yet",
         "The peers have found no factor valid.",
         "Wait for the answers of the peers. Play waits for this: {pending_in_words}.",
         ways={

@@ -117,7 +117,7 @@ class TaskCodes(Codes):
     )
     NOTHING_DISAPPOINTS = ReasonCode(
         "nothing_disappoints",
-        "No die disappoints",
+        "No die lacks a success",
         "{seat_name} has no die left without a success.",
         "Keep the Ego.",
     )
@@ -135,13 +135,13 @@ class TaskCodes(Codes):
     )
     SPECIALTIES_FULL = ReasonCode(
         "specialties_full",
-        "Enough specialties help",
+        "The task has enough specialties",
         "{specialties_allowed} specialties already help this task, which is the limit.",
         "Go on with these specialties.",
     )
     STUNT_DONE = ReasonCode(
         "stunt_done",
-        "One stunt each",
+        "Each seat can perform only one stunt",
         "{seat_name} has already performed a stunt in this task.",
         "Go on without another stunt.",
     )
@@ -166,7 +166,7 @@ class TaskCodes(Codes):
     UNKNOWN_CONSEQUENCE = ReasonCode(
         "unknown_consequence",
         "No such consequence",
-        "“{consequence}” cannot be bought or turned around here.",
+        "“{consequence}” cannot be bought or reversed here.",
         "Choose one of these consequences: {consequences_offered}.",
     )
     ALREADY_BOUGHT = ReasonCode(

@@ -282,7 +282,7 @@ def _awaited_in_run(state: State) -> Iterator[Awaited]:
     yield from _choices_awaited(state, owing)
     if not owing and ready and not notice and not state.play.conflict and gm in state.table.sitting:
         named = listed([state.table.name(seat) for seat in ready])
-        sentence = f"Frame a first notice of loss for one of these seats: {named}."
+        sentence = f"Frame the scene of a first notice of loss for one of these seats: {named}."
         moment = question_id("frame", state.play.scenes_ever)
         yield Awaited("frame", (gm,), loss.ORDER, sentence, id=moment)
     if notice and not notice.was_fought and not cannot_call(state) and gm in state.table.sitting:

@@ -166,7 +166,7 @@ class ConflictCodes(Codes):
     )
     NO_SUCH_DIE = ReasonCode(
         "no_such_die",
-        "No die shows this",
+        "No die shows this face",
         "No die shows {face_chosen}.",
         "Choose a face that was rolled, or leave the signal as it is.",
     )

@@ -27,6 +27,6 @@ class CorrectionCodes(Codes):
     NEEDED_NOW = ReasonCode(
         "needed_now",
         "The present turn needs this element",
-        "The next step of the present turn joins something to “{element_label}”.",
-        "Wait until the turn has joined it.",
+        "The next step of the present turn needs “{element_label}”.",
+        "Wait until this step is done.",
     )

@@ -37,7 +37,7 @@ class InterestCodes(Codes):
         "nothing_narrated",
         "There is no narration to doubt",
         "There is no narration of {seat_name} in this conflict that this seat could doubt.",
-        "Choose another participant that has rolled, or wait until one has.",
+        "Choose another participant that has rolled, or wait until another participant rolls.",
     )
     NOTHING_DOUBTED = ReasonCode(
         "nothing_doubted",

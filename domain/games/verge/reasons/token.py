@@ -9,7 +9,7 @@ class TokenCodes(Codes):
     BOOSTS_OUT = ReasonCode(
         "boosts_out",
         "The seat's boost is in play",
-        "The seat of {seat_name} cannot be emptied without its boost, and the bank holds no boost.",
+        "The seat of {seat_name} cannot be removed without its boost, and the bank holds no boost.",
         "Wait until a boost is back in the bank.",
     )
     NO_BOOSTS = ReasonCode(

@@ -41,8 +41,8 @@ RULES = rulebook(
         (
             "conflict.pool_gm",
             "Run: Dice Pools for the GM",
-            "An antagonist takes the place of the character. If the antagonist is itself the "
-            "target, the number of dice is its power.",
+            "The dice of an antagonist are counted like the dice of a character. If the "
+            "antagonist is itself the target, the number of dice is its power.",
         ),
         (
             "conflict.roll",
@@ -61,9 +61,9 @@ RULES = rulebook(
         (
             "conflict.round",
             "Run: Signal and Noise",
-            "The spotlight seat stops or goes on. If it goes on, each participant in order burns, "
-            "rerolls or passes. The spotlight seat may stop again after all participants have had "
-            "their turn.",
+            "The spotlight seat stops or goes on. If it goes on, each participant in order "
+            "burns, rerolls or passes. After all participants have had their turn, the spotlight "
+            "seat decides again.",
         ),
         (
             "conflict.reroll",

@@ -21,11 +21,11 @@ RULES = rulebook(
         (
             "consent.objection",
             "Run: Consent",
-            "An objection names its ground. An objection within the fiction stops the action, and "
-            "dice can settle it. An objection as an author also stops the action, and an override "
-            "can settle it. An action that is called bogus goes on, because the answer to it is a "
-            "strike. A seat that objected may still consent, or change the ground of its "
-            "objection.",
+            "An objection names its ground. An objection within the fiction stops the action, "
+            "and dice can settle it. An objection as an author also stops the action, and an "
+            "override can settle it. An objection that calls the action bogus does not stop it, "
+            "because seats can answer the action with a strike. A seat that objected may still "
+            "consent, or change the ground of its objection.",
         ),
         (
             "consent.negotiate",
@@ -57,9 +57,10 @@ RULES = rulebook(
         (
             "control.grant",
             "Run: Overrides",
-            "A seat that controls an element by right, not by a grant, may grant control of it to "
-            "another seat. The seat may revoke the grant at any time. A grant counts while the "
-            "seat that gave it is taken and has its right. A seat cannot pass granted control on.",
+            "A seat that controls an element by right, not by a grant, may grant control of it "
+            "to another seat. The seat may revoke the grant at any time. A grant counts while "
+            "both seats are taken and the granting seat controls the element by right. A seat "
+            "cannot grant control that it has only by a grant.",
         ),
         (
             "control.protected",

@@ -8,7 +8,8 @@ RULES = rulebook(
         (
             "network.node",
             "Load: Nodes",
-            "A node is a noun. It has a label, perhaps a kind, and the seat that wrote it.",
+            "A node is a noun. It has a label and perhaps a kind, and the record names the seat "
+            "that wrote it.",
         ),
         (
             "network.edge",

@@ -37,8 +37,8 @@ RULES = rulebook(
         (
             "fnol.order",
             "Run: First Notice of Loss",
-            "Every player who has something to lose has a first notice of loss before ordinary "
-            "scenes, declarations and conflicts. More notices of loss may be called later.",
+            "Before ordinary scenes, declarations and conflicts, each player with something to "
+            "lose has a first notice of loss. More notices of loss may be called later.",
         ),
     )
 )

@@ -8,9 +8,9 @@ RULES = rulebook(
             "override.allowed",
             "Run: Overrides",
             "Objections to an action can be overridden only while none of them is within the "
-            "fiction. The nature that the mover gives the action does not matter. An objection "
-            "within the fiction goes to dice, unless its seat withdraws it or changes its ground. "
-            "Objections to a claim can never be overridden.",
+            "fiction. It does not matter whether the mover declared the action as fiction or as "
+            "backstory. An objection within the fiction goes to dice, unless its seat withdraws "
+            "it or changes its ground. Objections to a claim can never be overridden.",
         ),
         (
             "override.create",
@@ -54,10 +54,10 @@ RULES = rulebook(
         (
             "override.match",
             "Run: Procedure",
-            "The mover matches the raise and describes the solution, or gives up, or goes to "
-            "dice. Dice are possible because each raise is a complication in the fiction. Raises "
-            "and matches alternate until every other seat lets the price stand. Then the change "
-            "is recorded.",
+            "The mover matches the raise and describes the solution, or gives up, or lets dice "
+            "decide. Dice are possible because each raise is a complication in the fiction. "
+            "Raises and matches alternate until every other seat lets the price stand. Then the "
+            "change is recorded.",
         ),
     )
 )
