@@ -1,4 +1,4 @@
-"""Debian's PostgreSQL: the way back to a moment, backups, and the way to another major version."""
+"""Debian's PostgreSQL: restoring an earlier moment, backups, and the change to another major version."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from verger.service.database import migrate
 pytestmark = needs_debian
 
 PAGE = (ROOT / "docs" / "high-availability.md").read_text()
-PAGE = PAGE.partition("## Back to a moment on Debian")[2].partition("\n## ")[0]
+PAGE = PAGE.partition("## Restore an earlier moment on Debian")[2].partition("\n## ")[0]
 SAVE, PUT_ASIDE, CONFIGURE, START = re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL)
 
 

@@ -25,7 +25,8 @@ from verger.service.edge.form import NDJSON
 pytestmark = pytest.mark.thorough
 
 PAGE = (ROOT / "docs" / "lost-events.md").read_text().partition("## Damaged pages")[2]
-BACK = (ROOT / "docs" / "high-availability.md").read_text().partition("## Back to a moment")[2]
+BACK = (ROOT / "docs" / "high-availability.md").read_text()
+BACK = BACK.partition("## Restore an earlier moment")[2]
 
 
 def commands(heading: str, kind: str = "bash") -> list[str]:

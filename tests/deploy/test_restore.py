@@ -1,4 +1,4 @@
-"""The way back to a moment, by the commands of docs/high-availability.md as they stand there."""
+"""The restoration of an earlier moment, by the commands of docs/high-availability.md."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from tests.torture.program import OWN
 from verger.service.database import embedded, migrate
 
 PAGE = (ROOT / "docs" / "high-availability.md").read_text()
-PAGE = PAGE.partition("## Back to a moment")[2].partition("\n## ")[0]
+PAGE = PAGE.partition("## Restore an earlier moment")[2].partition("\n## ")[0]
 ARCHIVING = dict(re.findall(r"(?m)^(\w+) = '?(.*?)'?$", PAGE.partition("```bash")[0]))
 BACK_UP, UNPACK, VERIFY = re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL)
 

@@ -22,8 +22,12 @@ from tests.torture.ledger import Ledger
 from tests.torture.program import OWN
 from verger.service.database import embedded
 
-PAGE = (ROOT / "docs" / "high-availability.md").read_text().partition("## Back to a moment")[2]
-ONE, GROUP = PAGE.split("## A group back to a moment")
+PAGE = (
+    (ROOT / "docs" / "high-availability.md")
+    .read_text()
+    .partition("## Restore an earlier moment")[2]
+)
+ONE, GROUP = PAGE.split("## Restore an earlier moment of a group")
 BACK_UP = re.findall(r"```bash\n(.*?)```", ONE, re.DOTALL)[0]
 ARCHIVING, BACK = re.findall(r"```yaml\n(.*?)```", GROUP, re.DOTALL)
 RESTART, FORGET = re.findall(r"```bash\n(.*?)```", GROUP, re.DOTALL)

@@ -74,7 +74,7 @@ export const SYNONYMS = {
   "dice and fairness": "random, randomness, rng, random number, seed, provably fair, fair, fairness, cheat, cheating, roll",
   disputes: "dispute, appeal, challenge, objection, contest, complain, wrong ruling",
   "back up": "backup, backups, disaster recovery, pg_dump, data loss",
-  "high availability and back to a moment":
+  "high availability and restoring an earlier moment":
     "restore, recovery, point in time recovery, pitr, failover, replication, replica, standby, patroni",
   restore: "recover, disaster recovery",
   upgrading: "upgrade, update, migrate, migration, new version, release upgrade",
