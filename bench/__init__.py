@@ -1,1 +1,1 @@
-"""Measure the promised speed of the server, side by side in one run."""
+"""Measure the speed of the server, and compare it with other programs in the same run."""

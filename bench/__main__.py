@@ -1,6 +1,6 @@
-"""Measures how fast the server is, and prints tables.
+"""Measure how fast the server is, and print tables.
 
-Only ratios are useful: absolute figures are those of this machine and this minute.
+Only ratios are useful, because absolute figures depend on the machine and on its other load.
 """
 
 import argparse
@@ -30,7 +30,7 @@ PARTS_OF_KINDS = {"attacks": attacks, "webhooks": webhooks}
 
 
 def main() -> None:
-    """Measure everything, part by part; or one part that is asked for by name."""
+    """Measure all parts one after the other, or only the named part."""
     asked = _asked()
     if asked.part == "layouts":
         layouts.report()
@@ -86,7 +86,7 @@ def _report_all(url: str) -> None:
 
 @contextmanager
 def database() -> Iterator[str]:
-    """A fresh PostgreSQL, only for this run."""
+    """Start a new PostgreSQL for this run."""
     with tempfile.TemporaryDirectory(prefix="verger-bench-") as name:
         folder = Path(name)
         folder.chmod(0o711)

@@ -15,7 +15,7 @@ CHUNK = 2**20
 
 
 def report(url: str, table: servers.Table, depth: int) -> None:
-    """Print both, with the memory that verifying takes."""
+    """Print the speed of the export and of the verification, and the memory of the verification."""
     with tempfile.TemporaryDirectory() as folder, servers.verger(url) as (port, _):
         file = Path(folder, "archive.ndjson")
         seconds = _export(port, table, file)

@@ -1,6 +1,6 @@
-"""One attacker, in its own process: it takes as much as it can from one address with one token.
+"""One attacker in its own process. It sends as much as it can from one address with one token.
 
-`python -m bench.attacker KIND PORT SECONDS SESSION TOKEN VERSIONS`; it prints the result.
+`python -m bench.attacker KIND PORT SECONDS SESSION TOKEN VERSIONS`; prints the result.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ import uvloop
 ADDRESS = "127.0.0.2"
 """The source address of attacks. Honest players come from other addresses."""
 ASKING = 32
-"""Connections that ask as fast as they are answered."""
+"""The number of connections that send the next request as soon as they have an answer."""
 SILENT = 2_000
 HALF_SENT = 5_000
 ONE_TOKEN = 2_400
@@ -47,11 +47,11 @@ class Aim(NamedTuple):
         )
 
     def some(self) -> int:
-        """Some version of the log."""
+        """A random version of the log."""
         return random.randint(1, self.versions)  # noqa: S311, no secret
 
     def without_token(self, path: str) -> bytes:
-        """A read by nobody in particular."""
+        """A read without a token."""
         return f"GET {path} HTTP/1.1\r\nhost: a\r\n\r\n".encode()
 
     def chunked(self) -> bytes:
@@ -95,7 +95,7 @@ ASKS: Mapping[str, Callable[[Aim], bytes]] = {
     "health": lambda aim: aim.without_token("/healthz"),
     "documents": lambda aim: aim.without_token("/docs"),
 }
-"""Attacks that send requests, by their targets."""
+"""Attacks that send requests: the name, and the requested resource."""
 
 _MASK = bytes(4)
 FLOODS: Mapping[str, tuple[int, Callable[[Aim], tuple[bytes, bytes]]]] = {
@@ -112,7 +112,7 @@ FLOODS: Mapping[str, tuple[int, Callable[[Aim], tuple[bytes, bytes]]]] = {
     "empty lines": (8, lambda _: (b"", b"\r\n" * 8_192)),
     "pipelined": (20, lambda aim: (b"", aim.get("") * 100)),
 }
-"""Attacks that send without end: the number of connections, the first bytes, and the bytes that are repeated."""
+"""Attacks that never stop sending: the number of connections, the first bytes, and the repeated bytes."""
 
 outcomes: Counter[str] = Counter()
 
@@ -122,7 +122,7 @@ async def _connected(aim: Aim) -> tuple[asyncio.StreamReader, asyncio.StreamWrit
 
 
 async def _asking(aim: Aim, make: Callable[[Aim], bytes]) -> None:
-    """Ask, read the answer, ask again; Retry-After is not heeded."""
+    """Send a request, read the answer, and send the next one. Ignore `Retry-After`."""
     reader, writer = await _connected(aim)
     while True:
         writer.write(make(aim))
@@ -137,7 +137,7 @@ async def _asking(aim: Aim, make: Callable[[Aim], bytes]) -> None:
 
 
 async def _flood(aim: Aim, make: Callable[[Aim], tuple[bytes, bytes]]) -> None:
-    """Send as fast as the server takes it, and read all that it answers."""
+    """Send as fast as the server reads, and read all answers."""
     reader, writer = await _connected(aim)
     outcomes["opened"] += 1
     first, repeated = make(aim)
@@ -159,7 +159,7 @@ async def _flood(aim: Aim, make: Callable[[Aim], tuple[bytes, bytes]]) -> None:
 
 
 async def _silent(aim: Aim) -> None:
-    """Open a stream of the whole log and read nothing of it."""
+    """Open a stream of the whole log, and do not read it."""
     reader, writer = await _connected(aim)
     # The arrived bytes stay in the kernel's buffer.
     writer.transport.pause_reading()  # type: ignore[attr-defined]
@@ -199,12 +199,12 @@ HOLDS: Mapping[str, tuple[int, Callable[[Aim], object]]] = {
     "dripping bodies": (DRIPPING, _dripping),
     "one token": (ONE_TOKEN, lambda aim: _asking(aim, lambda aim: aim.get("/state"))),
 }
-"""Attacks that hold connections, by their method."""
+"""Attacks that keep connections open: the name, and the function."""
 ATTACKS = (*ASKS, *FLOODS, *HOLDS)
 
 
 async def _again(one: Callable[[], object]) -> None:
-    """Do it again however it ended: a connection that is refused is opened again."""
+    """Repeat an attack, whether it ended or failed. Open a refused connection again."""
     while True:
         try:
             await one()  # type: ignore[misc]
@@ -230,7 +230,7 @@ async def _attack(kind: str, aim: Aim, seconds: float) -> None:
 
 
 def main() -> None:
-    """Attack for some seconds, and print the outcomes and the processor time that it took."""
+    """Attack for some seconds, and print the outcomes and the attacker's CPU time."""
     kind, port, seconds, session, token, versions = sys.argv[1:]
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

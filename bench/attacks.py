@@ -1,4 +1,4 @@
-"""The effect on honest players while one client, within its limits, takes all that it can get.
+"""The effect on honest players of one client that uses up its limits.
 
 Each attack comes from one address with one token, against a server that has just started, with the
 default limits. The players come from other addresses.
@@ -19,11 +19,11 @@ from bench.client import Measured, Request, load
 
 CLIENTS = 64
 EVENTS = 20_000
-"""Events in the log that is attacked."""
+"""The number of events in the log of the attacked session."""
 ALONE_SECONDS = 3.0
 ATTACKED_SECONDS = 5.0
 BEFORE_SECONDS = 1.5
-"""How long an attack goes on before those who play are measured."""
+"""The seconds of an attack before the measurement of the players begins."""
 LIMITS = ("RATE_TOKEN", "RATE_ADDRESS", "STREAMS_TOKEN", "CONNECTIONS_ADDRESS")
 DEFAULT = {f"VERGER_{name}": "" for name in LIMITS}
 
@@ -69,9 +69,9 @@ def _print(url: str, kind: str, players: Sequence[Request], target: servers.Tabl
 def _play(
     port: int, process: int, players: Sequence[Request], seconds: float
 ) -> tuple[Measured, float]:
-    """Run the players, each from its own address, so that none comes near a limit.
+    """Run the players, each from its own address, so that no player reaches a limit.
 
-    Return the server's processor time for each move, too.
+    Also return the server's CPU time for each move.
     """
     addresses = [f"127.0.1.{number}" for number in range(1, len(players) + 1)]
     before = servers.processor_seconds(process)
@@ -80,7 +80,7 @@ def _play(
 
 
 def _attacker(kind: str, port: int, target: servers.Table) -> "subprocess.Popen[str]":
-    """It is nice: on few cores its own work would be held against the server."""
+    """Start the attacker with low priority, so that its own work does not slow down the server."""
     seconds = BEFORE_SECONDS + ATTACKED_SECONDS + 0.5
     arguments = (kind, port, seconds, target.session, target.tokens[evening.PLAYER], EVENTS)
     command = ["nice", "-n", "10", sys.executable, "-m", "bench.attacker", *map(str, arguments)]

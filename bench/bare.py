@@ -1,4 +1,4 @@
-"""A bare typed handler of the framework that answers a constant, to compare the server with."""
+"""A handler of the framework that only returns a constant. The server is compared with it."""
 
 import sys
 
@@ -8,7 +8,7 @@ from litestar import Litestar, post
 
 
 class Move(msgspec.Struct):
-    """The shape of a small move."""
+    """A body with the members of a small move."""
 
     move: str
     overview: str

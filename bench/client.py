@@ -1,4 +1,4 @@
-"""A load of HTTP/1.1 requests over raw connections, cheap enough not to measure itself."""
+"""Send HTTP/1.1 requests over raw connections, with so little CPU that it does not distort the measurement."""
 
 import asyncio
 import itertools
@@ -25,7 +25,7 @@ class Measured(NamedTuple):
 
 
 def request(path: str, body: bytes, headers: Iterable[tuple[str, str]] = ()) -> bytes:
-    """A POST request as it goes over the wire."""
+    """Return the bytes of a POST request."""
     lines = [f"POST {path} HTTP/1.1", "host: bench", "content-type: application/json"]
     lines += [f"{name}: {value}" for name, value in headers]
     return "\r\n".join([*lines, f"content-length: {len(body)}", "", ""]).encode() + body
@@ -39,10 +39,10 @@ async def load(
     warm_up: float = 0.5,
     addresses: Sequence[str] = (),
 ) -> Measured:
-    """Let each client send its requests one after the other, for some seconds after a warm-up.
+    """Send the requests of each client one after the other, for some seconds after a warm-up.
 
     Each client waits for the answer to at least one request of the warm-up, and then measures at
-    least one. `addresses` are the addresses of the clients, if they matter.
+    least one. `addresses` are the source addresses of the first clients. Default: 127.0.0.1.
     """
     came = itertools.chain(addresses, itertools.repeat("127.0.0.1"))
     runs = [_client(port, make, warm_up, seconds, own) for make, own in zip(clients, came)]  # noqa: B905
@@ -51,7 +51,7 @@ async def load(
 
 
 def measured(latencies: Sequence[float], seconds: float) -> Measured:
-    """The figures of sorted latencies in seconds."""
+    """Return the statistics of sorted latencies in seconds."""
     count = len(latencies)
     if not count:
         raise NothingMeasuredError("Nothing was measured, because no answer came in time.")

@@ -1,4 +1,4 @@
-"""The memory of a session, and the cost to read it: one session of each game, and a long one."""
+"""The memory of a session, and the cost of loading it: one session of each game, and a long one."""
 
 import asyncio
 import gc
@@ -39,11 +39,11 @@ PLAYED = (
     ("afterverse", "afterverse_warehouse", 79),
 )
 MANY = 200
-"""Copies that are read: the memory of a session is a part of that of all sessions."""
+"""The number of copies to load. Their memory divided by this number is the memory of a session."""
 
 
 class Taken(NamedTuple):
-    """The costs of a session: memory, and the processor's time to read, leave and read it again."""
+    """The costs of a session: memory, and the CPU time to load it, drop it and load it again."""
 
     kib: float
     ms: float
@@ -57,7 +57,7 @@ def report(url: str) -> None:
     print("                          events  KiB  CPU ms: folded  left  read again")
     for game, evening, length in PLAYED:
         copies = uvloop.run(_copied(url, evening, length))
-        # By a process that has freed nothing yet that it could use again.
+        # A new process measures the memory, because it has no freed memory that it could use again.
         with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
             taken = fresh.submit(_measured, url, copies).result()
         print(
@@ -108,11 +108,11 @@ def _memory(database: Database) -> Sessions:
 async def _known(held: Sessions, sessions: list[UUID]) -> None:
     for session in sessions:
         with await held.known(session):
-            pass  # the asker has its answer
+            pass  # The client of this request has its answer.
 
 
 async def _spent(work: Coroutine[Any, Any, None]) -> float:
-    """The milliseconds of the processor that this took of each session."""
+    """Return the CPU milliseconds for each session."""
     began = time.process_time()
     await work
     return (time.process_time() - began) / MANY * 1_000

@@ -1,7 +1,7 @@
-"""Measures the CPU of moves and reads, in the server and in its database, and compares it.
+"""Measure the CPU time of moves and reads in the server and in its database, also for two commits.
 
-The load comes from wrk, a client in C. The servers are loaded in turns. Ratios are those of one turn, because the
-speed of a machine changes from minute to minute.
+The load comes from wrk, a client in C. The servers receive load in turns. Each ratio compares loads of one turn, because
+the speed of a machine changes from minute to minute.
 """
 
 import json
@@ -26,7 +26,7 @@ from bench import evening, servers
 from verger.service.database import embedded
 
 TABLES = 192
-"""So many that no table has two requests under way, as at most 64 clients take them in turn."""
+"""The number of tables. With at most 64 clients, no table ever has two requests at the same time."""
 CLIENTS = (64, 1)
 READS = ("", "/state", "/awaited", "/options", "/network", "/events?limit=5&order=newest")
 READERS = 16
@@ -34,7 +34,7 @@ THIS = "this checkout"
 
 
 def report(against: str, rounds: int, seconds: float) -> None:
-    """Print the tables; with another commit, those of both in turns, and the ratios."""
+    """Print the tables. With another commit, print the figures of both commits and their ratios."""
     if not shutil.which("wrk"):
         raise SystemExit(
             "Moves and reads are measured with wrk. Install it (Debian: apt install wrk)."
@@ -63,7 +63,7 @@ def report(against: str, rounds: int, seconds: float) -> None:
 def _in_turns(
     runs: Mapping[str, Callable[[], "Figures"]], rounds: int
 ) -> dict[str, list["Figures"]]:
-    """The figures of each, in turns of random order. A first turn is not counted."""
+    """Return the figures of each side. Each turn has a random order, and the first turn is a warm-up."""
     found: dict[str, list[Figures]] = {name: [] for name in runs}
     for _ in range(rounds + 1):
         for name in sample(list(runs), len(runs)):
@@ -108,23 +108,23 @@ class Figures(NamedTuple):
     p99: float = 0.0
     """Milliseconds."""
     server: float = 0.0
-    """Microseconds of the server's CPU an answer."""
+    """Microseconds of the server's CPU per answer."""
     database: float = 0.0
-    """Microseconds of PostgreSQL's CPU an answer."""
+    """Microseconds of PostgreSQL's CPU per answer."""
 
 
 class Load:
-    """Requests of tables, which wrk sends; each run continues after the last request of the run before."""
+    """Requests to many tables, sent by wrk. Each run continues after the last request of the run before."""
 
     def __init__(self, folder: Path, tables: Sequence[Sequence[tuple[str, ...]]]) -> None:
-        """Each request is a method, a path, a token and a body."""
+        """Take the requests, each a method, a path, a token and a body."""
         self._file = folder / uuid.uuid4().hex
         lines = ("\t".join(request) + "\n" for table in tables for request in table)
         self._file.write_text("".join(lines), "utf-8")
         self._turns, self._sent = len(tables[0]), 0
 
     def run(self, port: int, clients: int, seconds: float) -> tuple[int, Figures]:
-        """Return the number of answered requests, and their speed. All of them must be accepted."""
+        """Return the number of answered requests, and their rate. Fail if the server refused any of them."""
         script = Path(__file__).with_name("wrk.lua")
         command = ["wrk", "-t1", f"-c{clients}", f"-d{seconds:g}s", "-s", str(script)]
         command += [f"http://127.0.0.1:{port}", "--", str(self._file)]
@@ -140,7 +140,7 @@ class Load:
 
 
 class Side:
-    """A server of one of the commits that are compared, with its own PostgreSQL and tables."""
+    """A server of one of the compared commits, with its own PostgreSQL and tables."""
 
     def __init__(self, folder: Path, url: str, port: int, server: int, postgres: int) -> None:
         self.url, self.postgres = url, postgres
@@ -152,7 +152,7 @@ class Side:
         }
 
     def load(self, what: str, clients: int, seconds: float) -> Figures:
-        """The figures of moves, or of reads of a path."""
+        """Return the figures of moves, or of reads of a path."""
         processes = self._server, self.postgres
         before = [servers.tree_seconds(process) for process in processes]
         answered, figures = self._loads[what].run(self._port, clients, seconds)
@@ -162,7 +162,7 @@ class Side:
 
 
 def _moves(table: servers.Table) -> list[tuple[str, ...]]:
-    """Moves of a round. They stay legal if wrk stops before the answers to the last ones came."""
+    """Return the moves of a round. The next round is legal even if wrk stops before the last answers arrive."""
     path = f"/v1/sessions/{table.session}/moves"
     return [
         ("POST", path, table.tokens[seat], msgspec.json.encode(move).decode())
@@ -189,7 +189,7 @@ def _side(folder: Path, program: Path) -> Iterator[Side]:
 
 @contextmanager
 def _other(folder: Path, ref: str) -> Iterator[Path]:
-    """Install another commit in its own checkout, and give its program."""
+    """Install another commit in its own checkout, and return the path of its program."""
     root = Path(__file__).parents[1]
     git, make = ["git", "-C", str(root), "worktree"], ["make", "-C", str(folder), "setup"]
     subprocess.run([*git, "add", "--quiet", "--detach", folder, ref], check=True)
@@ -202,7 +202,7 @@ def _other(folder: Path, ref: str) -> Iterator[Path]:
 
 @contextmanager
 def _ceilings(folder: Path, side: Side) -> Iterator[dict[str, Callable[[int, float], Figures]]]:
-    """Limits of every server of moves: an answer without work, and a row without an answer."""
+    """Measure the upper limits for any server: answers without work, and inserted rows without HTTP."""
     servers.make_bench_rows(side.url)
     body = json.dumps({"move": "declare", "overview": "The rain goes on."})
     constant = Load(folder, [[("POST", "/moves", "", body)]])

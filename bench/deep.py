@@ -30,7 +30,7 @@ SECONDS = 2.5
 
 
 def report(url: str) -> None:
-    """Print all three."""
+    """Print the cost of a move, the speed of a fold, and the size of a session."""
     with servers.verger(url) as (port, process):
         tables = [servers.play(port) for _ in DEPTHS]
         proposals = [
@@ -55,7 +55,7 @@ def _moves(port: int, table: servers.Table, proposal: int) -> Measured:
 
 
 async def deepen(url: str, session: UUID, depth: int) -> int:
-    """Play rounds onto a session's log until it is so deep; gives its next proposal's number."""
+    """Play rounds until a session's log has `depth` events. Return the number of its next proposal."""
     database = Database(url, 4)
     await database.open()
     store = Store(database)
@@ -105,7 +105,7 @@ async def _append(database: Database, rows: list[Row]) -> None:
 
 
 async def _folded(url: str, session: UUID) -> tuple[int, float]:
-    """The effects of a whole log, and the seconds that reading and folding them took."""
+    """Return the number of effects in a log, and the seconds to read and to fold them."""
     database = Database(url, 2)
     await database.open()
     store, ruleset = Store(database), RULESETS["verge"]

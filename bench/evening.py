@@ -1,4 +1,4 @@
-"""A table of two that plays itself into Run, and the moves that it can then repeat for ever."""
+"""The moves of a table with two seats up to Run, and moves that it can then repeat for ever."""
 
 import itertools
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ GM, PLAYER = "s1", "s2"
 
 
 def opening() -> Iterator[tuple[str, Move]]:
-    """The moves from Compile through Load into Run, each with the seat that makes it."""
+    """Return the moves from Compile through Load to the start of Run, each with its seat."""
     yield GM, {"move": "propose", "subject": {"subject": "finish_compile"}}
     yield PLAYER, {"move": "agree", "proposal": "p1"}
     yield from ((GM, _node("Rain")), (PLAYER, _node("Debt")))
@@ -31,7 +31,7 @@ def opening() -> Iterator[tuple[str, Move]]:
 
 
 def _things() -> Iterator[tuple[str, Move]]:
-    """The GM's people care for the GM's elements, and the player's character for some of them."""
+    """Tie the GM's persons to the GM's elements, and the player's character to some of them."""
     yield GM, _tie("n5", {"label": "A quiet berth"}, "wants")
     yield from _two_marks(GM)
     yield PLAYER, _tie("n6", "n1", "listens to")
@@ -64,14 +64,14 @@ def _tie(person: str, thing: str | Move, label: str) -> Move:
 
 
 ROUND = 6
-"""Moves in a round."""
+"""The number of moves in a round."""
 
 FIRST_PROPOSAL = 3
-"""The number of the first proposal after the opening."""
+"""The id of the first proposal after the opening, as a number."""
 
 
 def _notice() -> Iterator[tuple[str, Move]]:
-    """The player's first notice of loss, which comes before ordinary scenes."""
+    """Play the player's first notice of loss, which comes before ordinary scenes."""
     yield PLAYER, {"move": "choose_loss", "edge": "e7"}
     yield GM, {"move": "frame", "camera": "A door ajar.", "place": "The bank", "notice": PLAYER}
     yield GM, {"move": "call_conflict", "reason": "It is gone.", "notice": True}
@@ -82,7 +82,7 @@ def _notice() -> Iterator[tuple[str, Move]]:
 
 
 def rounds(first: int = FIRST_PROPOSAL) -> Iterator[tuple[str, Move]]:
-    """Rounds of Run without end, each of moves of every sort that a table makes there."""
+    """Yield rounds of Run without end. Each round has moves of every kind that tables make in Run."""
     for proposal in itertools.count(first):
         yield GM, {"move": "frame", "camera": "Rain on the quay.", "place": "The old quay"}
         yield PLAYER, {"move": "add_to_camera", "text": "A lantern goes out."}
@@ -93,10 +93,9 @@ def rounds(first: int = FIRST_PROPOSAL) -> Iterator[tuple[str, Move]]:
 
 
 def changes() -> tuple[tuple[str, Move], tuple[str, Move]]:
-    """Two declared changes that nobody may object to: each earns the price of the other.
+    """Return two declared changes that nobody may object to. Each one earns the price of the other.
 
-    The GM strengthens an element of the player, and the player an element of the GM. So this can go
-    on for ever.
+    The GM strengthens an element of the player, and the player an element of the GM. So these two can be repeated for ever.
     """
     return (GM, _strengthen("n2")), (PLAYER, _strengthen("n1"))
 

@@ -1,4 +1,4 @@
-"""The cost of followers of many tables, and the delay until a follower has each event."""
+"""The cost of feed readers that follow many tables, and the delay until they receive each event."""
 
 import asyncio
 import re
@@ -19,11 +19,11 @@ SESSIONS, CLIENTS = 2_000, 64
 SECONDS, TURNS = 3, 12
 
 Event = tuple[bytes, bytes]
-"""A session and a version of it, as they came."""
+"""A session and a version of it, as the feed returns them."""
 
 
 class Run(NamedTuple):
-    """A load, the processor time for a move in microseconds, and the delays of the followers."""
+    """The result of a load: the CPU time per move in microseconds, and the delays of the followers."""
 
     moves: Measured
     cpu: float
@@ -31,7 +31,7 @@ class Run(NamedTuple):
 
 
 def report(url: str) -> None:
-    """Print the moves of tables that an app has started, unfollowed and followed, in turns."""
+    """Print the speed of moves at an app's tables, in turns without and with followers."""
     print(
         f"\n{SESSIONS} sessions of an app, moves at {CLIENTS} of them, in turns; the feed's delay"
     )
@@ -112,7 +112,7 @@ _ITEM = re.compile(rb'{"place":"[^"]+","session":"([^"]+)","version":([0-9]+)')
 
 
 class _Reader(asyncio.Protocol):
-    """A reader that only notes when items arrive: it shares the machine with the server."""
+    """A reader that only records arrival times, to use little CPU on the server's machine."""
 
     def __init__(self, asked: bytes) -> None:
         self._asked = asked
@@ -123,12 +123,12 @@ class _Reader(asyncio.Protocol):
         self._arrived: dict[Event, float] = {}
 
     def connection_made(self, transport: Any) -> None:
-        """Ask."""
+        """Send the request for the feed."""
         self._transport = transport
         transport.write(self._asked)
 
     async def told(self, wanted: int) -> dict[Event, float]:
-        """Wait until so many items have come in all, and leave; gives when each came."""
+        """Wait until this number of items has arrived, and disconnect. Return each item's arrival time."""
         self._wanted = wanted
         self._look()
         await self._all.wait()
@@ -140,7 +140,7 @@ class _Reader(asyncio.Protocol):
             self._all.set()
 
     def data_received(self, data: bytes) -> None:
-        """Take the items that have arrived whole."""
+        """Record each item that has arrived completely."""
         lines, _, self._rest = (self._rest + data).rpartition(b"\n")
         self._arrived.update(dict.fromkeys(_ITEM.findall(lines), time.time()))
         self._look()

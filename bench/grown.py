@@ -1,9 +1,8 @@
-"""Grow a database as years of play would: copies of a session, each with its own valid chain.
+"""Fill a database as years of play would: with copies of a session, each with a valid hash chain.
 
-`python -m bench.grown URL SESSION COPIES` makes them in a database that has such a session. Twenty
-thousand copies of a hundred events are two millions. The server makes them itself, so that takes
-minutes. Other rows of the session are copied with its events, and each copy has a token, a used
-claim code, an answer and webhooks.
+`python -m bench.grown URL SESSION COPIES` makes them in a database that has such a session. Twenty thousand copies of a hundred events are
+two million events. PostgreSQL makes the copies itself, which takes minutes. Other rows of the
+session are copied too. Each copy has a token, a used claim code, a stored answer and webhooks.
 """
 
 import argparse
@@ -15,9 +14,9 @@ from uuid import UUID
 import asyncpg
 
 AT_ONCE = 100_000
-"""Events in one statement."""
+"""The number of events that one statement inserts."""
 
-# The copies, and the events of the sample, each with its digest. All of them are copied by one statement later. Binds: none.
+# The copies, and the sample's events with their digests. Later, one statement copies them all. Binds: none.
 _PREPARED = """
 CREATE TEMP TABLE copies (number bigint PRIMARY KEY, session uuid NOT NULL UNIQUE, token uuid NOT NULL);
 CREATE TEMP TABLE sample AS SELECT * FROM events WHERE session = '{session}';
@@ -27,7 +26,7 @@ INSERT INTO copies SELECT number, gen_random_uuid(), gen_random_uuid()
 ANALYZE copies, sample;
 """
 
-# Binds: the first copy, the one after the last.
+# Binds: the number of the first copy, and the number after the last copy.
 _EVENTS = """
 WITH RECURSIVE chain AS (
     SELECT session, version, sha256(
@@ -74,7 +73,7 @@ INSERT INTO deliveries (id, webhook, session, version, type, at, state)
 
 
 async def grow(url: str, session: UUID, sessions: int, hooks: int = 1) -> float:
-    """Make so many copies of a session, with so many webhooks each, and have the planner know; gives the seconds it took."""
+    """Copy a session, with webhooks for each copy, and run ANALYZE. Return the seconds that it took."""
     began = time.perf_counter()
     connection = await asyncpg.connect(url)
     try:
@@ -94,11 +93,11 @@ async def grow(url: str, session: UUID, sessions: int, hooks: int = 1) -> float:
 
 
 def main() -> None:
-    """Grow the database that is named."""
+    """Fill the database at the given address."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("url", help="of the database")
-    parser.add_argument("session", type=UUID, help="that is copied")
-    parser.add_argument("copies", type=int, help="how many")
+    parser.add_argument("url", help="address of the database")
+    parser.add_argument("session", type=UUID, help="id of the session to copy")
+    parser.add_argument("copies", type=int, help="number of copies")
     asked = parser.parse_args()
     print(f"{asyncio.run(grow(asked.url, asked.session, asked.copies)):.0f} s")
 

@@ -1,7 +1,7 @@
 """The costs of a growing database: disk, vacuum, start, verification, and freed space.
 
 `python -m bench growth 100000 400000` grows one database to each of these numbers of events, and
-prints a table. The freed space is the space that ended sessions give back.
+prints a table. It also measures the space that ended sessions free.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from bench import evening, grown, servers
 
 SIZES = (100_000, 400_000)
 LENGTH = 100
-"""Events of the session that is copied."""
+"""The number of events of the copied session."""
 ARCHIVED = 100
-"""Sessions that are archived to measure how long that takes."""
+"""The number of sessions to archive for the measurement."""
 MIB = 2**20
 
 _EVENTS = "SELECT count(*) FROM events"
@@ -44,9 +44,9 @@ class Spent(NamedTuple):
 
     seconds: float
     processor: float
-    """The seconds of the processor, without the database's."""
+    """The CPU seconds of the command, without those of the database."""
     memory: int
-    """The most bytes of any command so far."""
+    """The highest memory of any command so far, in bytes."""
 
     def __str__(self) -> str:
         used = f"{self.processor:8.1f} s of the processor"
@@ -78,7 +78,7 @@ def report(url: str, sizes: Sequence[int] = SIZES) -> None:
 
 
 def _played(port: int) -> UUID:
-    """Play a session of LENGTH events or a few more. Each move has a key, as clients send it."""
+    """Play a session until it has at least LENGTH events. Each move has an idempotency key."""
     table, number = servers.play(port), 0
     asking = http.client.HTTPConnection("127.0.0.1", port)
     turns = evening.rounds()
@@ -129,7 +129,7 @@ def _print_space(url: str) -> None:
 
 
 def _ran(url: str, *words: str) -> Spent:
-    """Run a command, which has to succeed."""
+    """Run a command that must succeed."""
     began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [servers.PROGRAM, *words],

@@ -1,4 +1,4 @@
-"""The quality of pictures of networks: crossings, overlaps, movements, letters, and their time."""
+"""The quality of network pictures: crossings, overlaps, moved nodes, height of letters, CPU time."""
 
 import resource
 from collections.abc import Callable, Sequence
@@ -16,44 +16,44 @@ from verger.service.layout.drawing import drawn
 SIZES = {load: (11, 24, 40, 104, 281), invented: (20, 70, 300)}
 SEEDS = (1, 2, 3)
 BOARD = 955, 558
-"""The pixels of a picture in a window of 1,440 by 900."""
+"""The size of a picture in a window of 1,440 by 900 pixels."""
 FONT = 14
 FAR = 80
-"""Pixels that count as another place."""
+"""A box that moves by more pixels counts as moved."""
 
 Spot = tuple[float, float]
 
 
 class Seen(NamedTuple):
-    """The measures of a picture for its readers."""
+    """The measures of a picture that its readers notice."""
 
     crossings: int
     through: int
-    """Ties that run through boxes."""
+    """The number of edges that run through boxes."""
     labels: int
-    """Labels over other labels."""
+    """The number of labels that cover other labels."""
     over: int
-    """Labels over boxes."""
+    """The number of labels that cover boxes."""
     lines: int
-    """Labels that other lines run through."""
+    """The number of labels that lines of other edges run through."""
     mean: int
-    """The mean length of ties from middle to middle, in the picture's units."""
+    """The mean length of edges between the middles of their boxes, in the picture's units."""
     letters: float
-    """The height of letters, in pixels, if all of the picture is seen."""
+    """The height of letters, in pixels, if the whole picture is visible."""
 
 
 class Grown(NamedTuple):
-    """A picture that has grown, event by event."""
+    """The measures of a picture that grows event by event."""
 
     seen: Seen
     before: int
-    """The most crossings just before a tidying."""
+    """The highest number of crossings just before a tidying."""
     moved: float
     """The mean part of the boxes that a tidying moves on the screen."""
     whole: float
-    """Processor milliseconds for all events at once, up to the drawn picture."""
+    """CPU milliseconds for all events at once, including the drawing."""
     more: float
-    """Processor milliseconds for one more event, if all else is known."""
+    """CPU milliseconds for one more event, if the rest of the layout is known."""
 
 
 def report() -> None:
@@ -119,18 +119,18 @@ def _grown(events: Sequence[Entries]) -> Grown:
 
 
 def _spent() -> float:
-    """The processor seconds of this process and of those that it has waited for."""
+    """Return the CPU seconds of this process and of its ended child processes."""
     both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(one.ru_utime + one.ru_stime for one in both)
 
 
 def _unit(frame: Arrangement) -> float:
-    """The pixels of a unit if all of a picture is seen."""
+    """Return the pixels of a unit if the whole picture is visible."""
     return min(1.6, BOARD[0] / frame.width, BOARD[1] / frame.height)
 
 
 def _on_screen(places: Places, frame: Arrangement) -> dict[str, Spot]:
-    """The places of boxes in pixels from the middle of the picture."""
+    """Return the places of boxes, in pixels from the middle of the picture."""
     x, y, unit = frame.left + frame.width / 2, frame.top + frame.height / 2, _unit(frame)
     return {id: ((a - x) * unit, (b - y) * unit) for id, (a, b) in places.items()}
 

@@ -23,7 +23,7 @@ _TIES = (
 
 
 def _noted(size: int, seed: int) -> Iterator[Entries]:
-    """A Load, node and edge in turn, and then a Run."""
+    """Yield the entries of each event: a Load, with nodes and edges in turn, and then a Run."""
     paper, chance = _Paper(seed), random.Random(seed)  # noqa: S311, no secret
     yield paper.written(*(paper.node() for _ in range(4)), TurnStarted(1, _SEAT))
     while paper.last < min(20, size // 2):
@@ -57,7 +57,7 @@ def invented(size: int, seed: int) -> Iterator[Entries]:
 
 
 class _Paper:
-    """A network in the making: its names and ties are chance's."""
+    """A growing network with random names and edges."""
 
     def __init__(self, seed: int) -> None:
         self._chance, self._reader = random.Random(seed + 100), NetworkReader()  # noqa: S311
@@ -92,14 +92,14 @@ class _Paper:
         )
 
     def known(self, but: int = 0) -> int:
-        """A node that somebody would tie to: a new one, or one that many are tied to."""
+        """Choose a node for a new edge, as players do: a new node, or a node with many edges."""
         nodes = [one for one in self._beside if one != but]
         if self._chance.random() < 0.5:
             return self._chance.choice(nodes[-12:])
         return self._chance.choices(nodes, [1 + len(self._beside[one]) for one in nodes])[0]
 
     def tied(self, *, twice: bool) -> Iterator[NodeAdded | EdgeAdded]:
-        """A new node and its edge, or its two edges to nodes that are tied to each other."""
+        """Add a node with one edge, or with two edges to nodes that are themselves joined."""
         other = self.known()
         also = sorted(self._beside[other])
         yield self.node()
@@ -116,7 +116,7 @@ class _Paper:
 
 
 def load(size: int, seed: int) -> Iterator[Entries]:
-    """Return the entries that the phases of a random Load write: about as many nodes as this."""
+    """Return the entries that the phases of a random Load write, with about this number of nodes."""
     paper, chance = _Paper(seed), random.Random(seed)  # noqa: S311, no secret
     seats = max(2, round(size / 5))
     for phase in range(1, 5):

@@ -1,4 +1,4 @@
-"""The speed of a deep log's answers about its past: after a restart, at a version, between two."""
+"""The speed of reads of a deep log: after a restart, at an old version, and between two versions."""
 
 import http.client
 import time
@@ -6,7 +6,7 @@ import time
 from bench import servers
 
 OFTEN = 20
-"""Reads of a kind, each of another version; the median counts."""
+"""The number of reads of each kind, each of a different version. The median counts."""
 
 
 def report(url: str, table: servers.Table, depth: int) -> None:

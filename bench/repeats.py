@@ -1,4 +1,4 @@
-"""The cost of clients that repeat a key, or race for one table, to everybody else's moves."""
+"""The effect of two kinds of clients on other moves: those that repeat a key, or race at one table."""
 
 import asyncio
 import itertools
@@ -19,7 +19,7 @@ TURNS = 3
 
 
 def report(url: str) -> None:
-    """Print the speed of honest clients, without and with each kind of other clients, in turns."""
+    """Print the speed of honest clients, in turns without and with each kind of such clients."""
     with servers.verger(url) as (port, _), servers.verger(url) as (other, _):
         honest = [servers.repeating(servers.play(port)) for _ in range(HONEST)]
         repeated = [_same(servers.play(port)) for _ in range(OTHERS)]
@@ -51,7 +51,7 @@ def _measured(
 ) -> Measured:
     async def together() -> Measured:
         loads = [load(where, clients, SECONDS) for where, clients in others]
-        # A client that races too hard is refused, or has no answer by the end.
+        # In a race, the server may refuse a client, or a client may have no answer at the end.
         measured, *_ = await asyncio.gather(
             load(port, honest, SECONDS), *loads, return_exceptions=True
         )
@@ -63,7 +63,7 @@ def _measured(
 
 
 def _median(measured: Sequence[Measured]) -> tuple[float, float]:
-    """The rate and the 99th percentile; the first turn only warms up."""
+    """Return the median rate and 99th percentile of the turns. The first turn is a warm-up."""
     rates, p99s = zip(*[(one.per_second, one.p99) for one in measured[1:]], strict=True)
     return statistics.median(rates), statistics.median(p99s)
 
@@ -76,12 +76,12 @@ def _line(table: servers.Table, key: str) -> bytes:
 
 
 def _same(table: servers.Table) -> Request:
-    """One request, over and over."""
+    """Yield the same request without end."""
     sent = _line(table, uuid.uuid4().hex)
     return lambda: sent
 
 
 def _another(table: servers.Table) -> Request:
-    """Return requests at one table, each under its own key."""
+    """Yield requests at one table, each with its own key."""
     numbers, run = itertools.count(), uuid.uuid4().hex
     return lambda: _line(table, f"{run}-{next(numbers)}")

@@ -1,4 +1,4 @@
-"""Starts the programs that are measured: the server, the bare handler and pgbench."""
+"""Start the measured programs: the server, the bare handler and pgbench."""
 
 import http.client
 import itertools
@@ -34,7 +34,7 @@ class Table(NamedTuple):
 
 
 def free_port() -> int:
-    """A port of the loopback that nobody uses now."""
+    """Return a free port of the loopback interface."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -43,7 +43,7 @@ def free_port() -> int:
 
 @contextmanager
 def process(arguments: Sequence[str], **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that runs for as long as it is needed."""
+    """Run a program until the `with` block ends."""
     with subprocess.Popen(
         arguments,
         env={**os.environ, **environment},
@@ -59,9 +59,9 @@ def process(arguments: Sequence[str], **environment: str) -> Iterator[subprocess
 
 @contextmanager
 def verger(url: str, program: Path = PROGRAM, /, **more: str) -> Iterator[tuple[int, int]]:
-    """The server on a database; gives its port and its process."""
+    """Run the server on a database. Yield its port and its process."""
     port = free_port()
-    # Counted as for everybody, and never reached: all of the load comes from one address.
+    # The limits count as usual, but are so high that this load from one address never reaches them.
     high = dict.fromkeys(("VERGER_RATE_TOKEN", "VERGER_RATE_ADDRESS"), str(10**9))
     high |= {"VERGER_CONNECTIONS_ADDRESS": "10000", "VERGER_RATE_STARTS": "0"}
     settings = {"DATABASE_URL": url, "PORT": str(port), "VERGER_DEMO": "off", **high, **more}
@@ -89,7 +89,7 @@ def variables(program: Path) -> frozenset[str]:
 
 @contextmanager
 def bare() -> Iterator[tuple[int, int]]:
-    """The bare handler; gives its port and its process."""
+    """Run the bare handler. Yield its port and its process."""
     port = free_port()
     with process([sys.executable, "-m", "bench.bare", str(port)]) as running:
         wait_for(port)
@@ -97,7 +97,7 @@ def bare() -> Iterator[tuple[int, int]]:
 
 
 def wait_for(port: int, seconds: float = 30.0) -> None:
-    """Wait until somebody listens."""
+    """Wait until the port accepts connections."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         with socket.socket() as probe:
@@ -108,17 +108,17 @@ def wait_for(port: int, seconds: float = 30.0) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time that a process has used."""
+    """Return the CPU seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def tree_seconds(process: int) -> float:
-    """The processor time that a process and those that it started have used, those that ended too."""
+    """Return the CPU seconds of a process and of its child processes, including ended ones."""
     folder = Path(f"/proc/{process}")
     try:
         children = (folder / f"task/{process}/children").read_text("utf-8").split()
-        # The children first: if one ends now, its time is added to that of its parent.
+        # Read the children first: if a child ends now, its time is added to that of its parent.
         spent = sum(tree_seconds(int(child)) for child in children)
         fields = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()
     except FileNotFoundError:
@@ -127,12 +127,12 @@ def tree_seconds(process: int) -> float:
 
 
 def peak_bytes(process: int) -> int:
-    """The most memory that a process has had so far."""
+    """Return the highest memory of a process so far, in bytes."""
     return _memory(process, "VmHWM")
 
 
 def resident_bytes(process: int) -> int:
-    """The memory that a process has now."""
+    """Return the present memory of a process, in bytes."""
     return _memory(process, "VmRSS")
 
 
@@ -143,13 +143,13 @@ def _memory(process: int, field: str) -> int:
 
 
 def make_bench_rows(url: str) -> None:
-    """The table that pgbench inserts into."""
+    """Create the table that pgbench inserts into."""
     sql = "CREATE TABLE bench_rows (id bigserial PRIMARY KEY, session uuid, data text)"
     subprocess.run([embedded.tools() / "psql", url, "-qc", sql], check=True)
 
 
 def pgbench(url: str, clients: int, seconds: int) -> float:
-    """One-row inserts committed per second, each row of an event's size."""
+    """Return the committed inserts of pgbench per second. Each has one row with the size of an event."""
     tool = embedded.tools()
     with TemporaryDirectory() as folder:
         script = Path(folder) / "insert.sql"
@@ -173,7 +173,7 @@ NEW = {
 
 
 def start(port: int, key: str, many: int) -> None:
-    """Start so many sessions of an app, and leave them at that."""
+    """Start this number of sessions of an app, without a move in them."""
     asking = http.client.HTTPConnection("127.0.0.1", port)
     for _ in range(many):
         _post(asking, "/v1/sessions", NEW, key)
@@ -181,7 +181,7 @@ def start(port: int, key: str, many: int) -> None:
 
 
 def play(port: int, key: str = "") -> Table:
-    """Play a new session into Run; with its key, one of an app's."""
+    """Play a new session up to Run. With the key of an app, start it as the app."""
     asking = http.client.HTTPConnection("127.0.0.1", port)
     started = _post(asking, "/v1/sessions", NEW, key)
     codes = [seat["claim_code"] for seat in started["seats"] if seat.get("claim_code")]
@@ -207,7 +207,7 @@ def _post(asking: http.client.HTTPConnection, path: str, body: Any, token: str =
 
 
 def repeating(table: Table, proposal: int = evening.FIRST_PROPOSAL) -> Request:
-    """Return one client's requests at a table: rounds of Run, each move under its own key."""
+    """Yield a client's requests at a table: rounds of Run, each move with its own key."""
     turns, numbers, run = evening.rounds(proposal), itertools.count(), uuid.uuid4().hex
     path = f"/v1/sessions/{table.session}/moves"
 

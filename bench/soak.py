@@ -1,4 +1,4 @@
-"""The memory of a server while people follow and play for a long time, and sessions come and go."""
+"""The memory of a server over a long time with readers, players, and sessions that start and end."""
 
 import asyncio
 import itertools
@@ -19,18 +19,18 @@ SESSIONS, STREAMS = 2_000, 5_000
 MOVES_A_SECOND = 25.0
 WRITERS = 64
 BEGIN_SECONDS = 0.005
-"""The time between the beginnings of two streams."""
+"""The seconds between the starts of two streams."""
 NEW_EVERY_SECONDS = 3.0
-"""How often somebody starts one more session, plays it into Run, and leaves."""
+"""The seconds between two new sessions, which are played up to Run and then left."""
 SAMPLE_SECONDS = 10.0
 HOT_SESSIONS = 2_100
-"""Sessions that the server may keep in memory. So few that soon some have to go for the new ones."""
+"""The number of sessions that the server may keep in memory. It is so low that some must soon leave."""
 _VERSION = re.compile(rb'\{"version":(\d+),')
 _PING, _PONG = b"\x89\x00", b"\x8a\x80" + bytes(4)
 
 
 def report(url: str, minutes: float) -> None:
-    """Print the memory of a server during so many minutes."""
+    """Print the memory of a server during this number of minutes."""
     limits = {"VERGER_HOT_SESSIONS": str(HOT_SESSIONS), "VERGER_STREAMS": str(2 * STREAMS)}
     with servers.verger(url, **limits) as (port, process), ThreadPoolExecutor(WRITERS) as pool:
         tables = list(pool.map(servers.play, [port] * SESSIONS))
@@ -47,7 +47,7 @@ class _Soak:
         self._moves = self._events = self._begun = 0
 
     async def run(self, seconds: float) -> None:
-        """Play, follow and sample, for so long."""
+        """Play, follow and measure the memory for this time."""
         forms = itertools.cycle(FORMS)
         followed = itertools.islice(itertools.cycle(self._tables), STREAMS)
         shares = [self._tables[number::WRITERS] for number in range(WRITERS)]
@@ -64,7 +64,7 @@ class _Soak:
         ended.pop().result()
 
     async def _follow(self, table: servers.Table, form: str, wait: float = 0.0) -> None:
-        """Follow a session from its beginning, and go on after each end of the stream."""
+        """Follow a session from its beginning, and connect again after each end of the stream."""
         after = 0
         while True:
             await asyncio.sleep(wait)
@@ -73,7 +73,7 @@ class _Soak:
             wait = random.uniform(1, 5)  # noqa: S311  # as clients do, so that not all come at once
 
     async def _read(self, table: servers.Table, form: str, after: int) -> int:
-        """Read a stream to its end. Returns the last version that was read."""
+        """Read a stream to its end, and return the last version that was read."""
         query, lines = FORMS[form]
         path = f"/v1/sessions/{table.session}/events?after={after}{query}"
         token = table.tokens[evening.GM]
@@ -90,11 +90,11 @@ class _Soak:
         return after
 
     async def _write(self, tables: Sequence[servers.Table]) -> None:
-        """Move at these tables in turn, at this writer's share of the rate."""
+        """Make moves at these tables in turn, at this writer's share of the total rate."""
         requests = itertools.cycle([servers.repeating(table) for table in tables])
         move, due = next(requests)(), time.monotonic()
         while True:
-            # A busy server refuses moves or ends connections. The key of a move makes a repetition safe.
+            # A busy server refuses moves or ends connections. The idempotency key makes a repetition safe.
             with suppress(OSError, asyncio.IncompleteReadError):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
                 with closing(writer):
@@ -107,7 +107,7 @@ class _Soak:
     async def _is_made(
         self, move: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> bool:
-        """Send a move. Returns whether it was made, and not refused by a busy server."""
+        """Send a move. Return False if a busy server refused it."""
         writer.write(move)
         answer = await reader.readuntil(b"\r\n\r\n")
         length = int(answer.split(b"content-length: ")[1].split(b"\r")[0])
@@ -119,7 +119,7 @@ class _Soak:
         return True
 
     async def _visit(self) -> None:
-        """Begin sessions, follow each until the next one, and leave it."""
+        """Start sessions. Follow each one until the next one starts."""
         while True:
             try:
                 table = await asyncio.to_thread(servers.play, self._port)

@@ -1,4 +1,4 @@
-"""The time from a move to its event at the live readers of its session, in every form."""
+"""The delay from a move to its event at the live readers of its session, for every form of stream."""
 
 import asyncio
 import itertools
@@ -59,7 +59,7 @@ def _two_processes(url: str) -> Iterator[list[int]]:
 
 
 def _print_table(ports: Sequence[int], mixes: Mapping[str, Sequence[str]]) -> None:
-    """Moves go to the first of these servers, readers are at the last."""
+    """Print the delays. The first server receives the moves, and the last one serves the readers."""
     print("readers " + "".join(f"{mix:>17}" for mix in mixes))
     for count in READERS:
         print(f"{count:7} ", end="", flush=True)
@@ -72,7 +72,7 @@ def _print_table(ports: Sequence[int], mixes: Mapping[str, Sequence[str]]) -> No
 
 
 class _Reader(asyncio.Protocol):
-    """A reader that only notes when events arrive: it shares the machine with the server."""
+    """A reader that only records arrival times, to use little CPU on the server's machine."""
 
     def __init__(self, head: int, sent: dict[int, float], asked: bytes) -> None:
         self._seen, self._sent, self._asked = head, sent, asked
@@ -84,7 +84,7 @@ class _Reader(asyncio.Protocol):
         self.done: asyncio.Future[None] = loop.create_future()
 
     def connection_made(self, transport: Any) -> None:
-        """Ask."""
+        """Send the request for the stream."""
         self._transport = transport
         transport.write(self._asked)
 

@@ -1,4 +1,4 @@
-"""The time of a delivery to an honest receiver while a thousand others hang."""
+"""The delay of a delivery to an honest receiver while a thousand other receivers hang."""
 
 import asyncio
 import contextlib
@@ -18,14 +18,14 @@ from bench.client import request
 HANGING, OF_SEAT = 1_000, 10
 SECONDS = 30.0
 MOVE_SECONDS = 0.5
-"""Between two moves at the honest receiver's table."""
+"""The seconds between two moves at the honest receiver's table."""
 CROWD_SECONDS = 2.0
-"""Between two moves at each table of the others."""
+"""The seconds between two moves at each table of the receivers that hang."""
 KINDS = ("silent", "deaf", "slow", "handshake", "one target", "addresses")
 
 
 def report(url: str, only: Sequence[str] = ()) -> None:
-    """Print the delays, for each way to hang."""
+    """Print the delays for each way in which receivers hang."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"From a move to its delivery, while {HANGING} receivers hang: ms\n")
@@ -72,7 +72,7 @@ def _hook(url: str) -> Any:
 
 
 async def _moves(port: int, table: servers.Table) -> dict[int, float]:
-    """Move at the honest receiver's table; gives when each version was asked for."""
+    """Make moves at the honest receiver's table. Return the time of the request for each version."""
     sent = {}
     pair, end = evening.changes(), time.monotonic() + SECONDS
     number = 0
@@ -96,7 +96,7 @@ async def _move_all(port: int, tables: list[servers.Table]) -> None:
 
 
 async def _post(port: int, table: servers.Table, token: str, what: str, body: Any) -> int:
-    """Post something to a session; gives the version in the answer, if there is one."""
+    """Post a body to a session. Return the version in the answer, or None."""
     key = f"measured-{time.time_ns()}"
     headers = [("authorization", f"Bearer {token}"), ("idempotency-key", key)]
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -130,7 +130,7 @@ async def _honest(came: dict[int, float]) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def _receivers(kind: str) -> AsyncIterator[Iterator[str]]:
-    """Receivers that hang in one way; gives their addresses."""
+    """Run receivers that hang in one way. Yield their addresses."""
     count = 1 if kind in ("one target", "addresses") else HANGING
     hangs = _slowly if kind == "slow" else _never
     async with contextlib.AsyncExitStack() as stack:
@@ -139,7 +139,7 @@ async def _receivers(kind: str) -> AsyncIterator[Iterator[str]]:
             listening = stack.enter_context(_listening(0 if kind == "deaf" else 1_000))
             ports.append(listening.getsockname()[1])
             if kind == "deaf":
-                # The kernel itself takes the first connections; from then on nobody comes through.
+                # The kernel accepts the first connections. After that, no connection succeeds.
                 for _ in range(2):
                     stack.enter_context(_connecting(ports[-1]))
             else:
@@ -169,7 +169,7 @@ def _connecting(port: int) -> socket.socket:
 
 
 async def _never(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    # A task that is cancelled at the end would be reported as a fault.
+    # asyncio would report a task that is cancelled at the end as a fault.
     with contextlib.suppress(OSError, asyncio.CancelledError):
         while await reader.read(65_536):
             pass
