@@ -96,7 +96,7 @@ async def _move_all(port: int, tables: list[servers.Table]) -> None:
 
 
 async def _post(port: int, table: servers.Table, token: str, what: str, body: Any) -> int:
-    """Post a body to a session. Return the version in the answer, or None."""
+    """Post a body to a session. Return the version in the answer, or 0."""
     key = f"measured-{time.time_ns()}"
     headers = [("authorization", f"Bearer {token}"), ("idempotency-key", key)]
     reader, writer = await asyncio.open_connection("127.0.0.1", port)

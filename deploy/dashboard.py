@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 ONE = '{instance=~"$instance"}'
-"""Selects the processes that are chosen at the top of the dashboard."""
+"""The label filter for the processes that are selected at the top of the dashboard."""
 _MOVES = '{instance=~"$instance",method="POST",route="/v1/sessions/{session}/moves"}'
 _PROBLEMS = '{instance=~"$instance",code!=""}'
 _COLUMNS = 3
@@ -28,7 +28,7 @@ def quantiles(metric: str, chosen: str = ONE) -> dict[str, str]:
 
 
 class Panel(NamedTuple):
-    """A graph: its lines are expressions of PromQL by their legends."""
+    """A graph. `lines` has a PromQL expression for each legend."""
 
     title: str
     description: str
@@ -287,7 +287,7 @@ def _panels() -> Iterator[dict[str, Any]]:
 
 
 def _variables() -> list[dict[str, Any]]:
-    """Return the choices at the top: the Prometheus, and the processes."""
+    """Return the menus at the top: one for the Prometheus, one for the processes."""
     instances = "label_values(verger_build_info, instance)"
     source = {"name": "source", "label": "Prometheus", "type": "datasource", "query": "prometheus"}
     process = {

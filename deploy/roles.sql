@@ -1,8 +1,8 @@
--- The database and its roles, each with no more than its work takes. A superuser runs this with
--- psql; run again, it changes nothing but the passwords, which it sets to the given ones.
+-- The database and its roles, each with only the rights that it needs. A superuser runs this file with
+-- psql. If you run it again, it only sets the passwords to the given ones.
 --
---   verger_owner    owns the tables and migrates them; no process that serves has its password
---   verger_service  has the rights that serving needs, given by the migrations; nobody can log in as it
+--   verger_owner    owns the tables and migrates them; the serving processes do not have its password
+--   verger_service  has the rights for serving, which the migrations grant; nobody can log in as it
 --   verger          logs in for the processes that serve, and is a member of verger_service only
 
 \set ON_ERROR_STOP on
@@ -17,7 +17,7 @@ WHERE role NOT IN (SELECT rolname FROM pg_roles)
 ALTER ROLE verger_owner LOGIN NOCREATEDB NOCREATEROLE PASSWORD :'owner_password';
 ALTER ROLE verger_service NOLOGIN;
 ALTER ROLE verger LOGIN NOCREATEDB NOCREATEROLE PASSWORD :'service_password';
--- The owner too, because commands such as verify act as verger_service.
+-- The owner is a member, too, because commands such as verify act as verger_service.
 GRANT verger_service TO verger, verger_owner;
 
 -- A server that was made without a locale has another encoding by default.
@@ -29,6 +29,6 @@ REVOKE ALL ON DATABASE verger FROM PUBLIC;
 GRANT CONNECT ON DATABASE verger TO verger_service;
 
 \connect verger
--- Before PostgreSQL 15 everybody may create tables here, and the database's owner is not asked.
+-- Before PostgreSQL 15, every user may create tables here.
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 GRANT CREATE, USAGE ON SCHEMA public TO verger_owner;

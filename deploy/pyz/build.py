@@ -1,6 +1,6 @@
-"""Builds `verger.pyz`: the program that reads archives, with the packages it takes, in one file.
+"""Build `verger.pyz`: the program that reads archives and its packages in one file.
 
-A compiled package is there once for each version of Python that is asked for: their files have other names.
+A compiled package is included once for each requested version of Python, because its files have different names.
 """
 
 import subprocess
@@ -26,11 +26,11 @@ LEFT_OUT = (
 """Files that no command for archives reads, and files that only record the installation."""
 BEGINNING = b"#!/usr/bin/env python3\n"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every member: the same packages give the same bytes."""
+"""The time of every member. It is fixed, so that the same packages give the same bytes."""
 
 
 def main() -> None:
-    """Build the file where it is asked for."""
+    """Build the file at the requested path."""
     here = f"{sys.version_info.major}.{sys.version_info.minor}"
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
@@ -47,7 +47,7 @@ def main() -> None:
 def packages(
     folder: Path, versions: Sequence[str], more: Sequence[str]
 ) -> Iterator[tuple[str, bytes]]:
-    """The files of every package, by name; `more` is for uv, as in --offline or --python-platform."""
+    """Return the files of every package, by name. `more` are arguments of uv, such as --offline."""
     run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
     (wheel,) = folder.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(folder / "own")
@@ -63,14 +63,14 @@ def packages(
 
 
 def run(*command: str | Path) -> None:
-    """Run a program, which has to do it; it says itself why it does not."""
+    """Run a program that must succeed. If it fails, it prints the reason itself."""
     done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL)
     if done.returncode:
         sys.exit(done.returncode)
 
 
 def read(site: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder of packages that are worth their place."""
+    """Return the files in a folder of packages that the program needs."""
     for path in site.rglob("*"):
         name = path.relative_to(site).as_posix()
         if path.is_file() and not name.startswith(LEFT_OUT) and not name.endswith(LEFT_OUT):
@@ -78,7 +78,7 @@ def read(site: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def write(file: Path, members: dict[str, bytes]) -> None:
-    """Write a zip that Python runs."""
+    """Write a zip file that Python can run."""
     with file.open("wb") as out:
         out.write(BEGINNING)
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

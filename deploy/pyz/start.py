@@ -1,7 +1,8 @@
 """The start of `verger.pyz`: unpack its packages, and run the command line.
 
-A compiled package cannot be imported from a file. The packages are kept in the user's cache under
-the SHA-256 of the file. So this happens once, and another file never runs packages from this one.
+A compiled package cannot be imported from a zip file. The packages are unpacked into the user's
+cache, in a folder with the SHA-256 of the file. So this happens once for each file, and a different
+file never runs these packages.
 """
 
 import os
@@ -17,19 +18,19 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Run the command line of this file."""
+    """Run the command line of Verger from this file."""
     file = Path(sys.argv[0])
     try:
         kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "verger"
         site = unpacked(file, kept)
-    except (OSError, RuntimeError):  # without a home there is no cache either
+    except (OSError, RuntimeError):  # A user who has no home folder has no cache.
         with tempfile.TemporaryDirectory(prefix="verger-") as gone_at_the_end:
             return run(unpacked(file, Path(gone_at_the_end)))
     return run(site)
 
 
 def unpacked(file: Path, kept: Path) -> Path:
-    """The folder with the packages of a file."""
+    """Return the folder with the unpacked packages of a file."""
     site = kept / sha256(file.read_bytes()).hexdigest()
     kept.mkdir(mode=0o700, parents=True, exist_ok=True)
     require_own(kept)
@@ -38,7 +39,7 @@ def unpacked(file: Path, kept: Path) -> Path:
         try:
             with zipfile.ZipFile(file) as archive:
                 archive.extractall(part)
-            # Another process was faster: its folder is as good.
+            # Another process has unpacked the same packages first. Use its folder.
             with suppress(OSError):
                 part.rename(site)
         finally:
@@ -55,7 +56,7 @@ def require_own(folder: Path) -> None:
 
 
 def run(site: Path) -> int:
-    """Run from a folder of packages, which have to be compiled for this Python."""
+    """Run the command line from a folder of packages, which must be compiled for this Python."""
     compiled = site / "msgspec"
     if not any((compiled / f"_core{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
         made = sorted(path.name.split(".")[1] for path in compiled.glob("_core.*.*"))

@@ -1,9 +1,9 @@
 """Build a release from the committed files, in separate folders, and check it: `make release`.
 
-Wheel, source and `verger.pyz` are built twice, in two places and with two umasks, and have to be
-the same bytes. The programs that are installed from them have to verify an archive of every
+Wheel, source and `verger.pyz` are built twice, in two folders and with two umasks. Both builds must
+have the same bytes. The programs that are installed from them must verify an archive of every
 release. Other files are a bill of materials (CycloneDX), the licences of all installed packages,
-and SHA-256 sums. At the end the commit gets the tag of the version.
+and SHA-256 checksums. At the end, the commit gets the tag of the version.
 """
 
 import gzip
@@ -30,7 +30,7 @@ UMASKS = (0o022, 0o077)
 
 
 def main() -> None:
-    """Build, check, and leave the result in `dist/`, in a folder of the version."""
+    """Build and check the release, and write it into the folder of the version in `dist/`."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=ROOT / "dist")
     asked = parser.parse_args()
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def unready(version: str, changelog: str, changed: str) -> str:
-    """Return the reason why this cannot be released as that version; empty if it can."""
+    """Return the reason why this commit cannot be released as this version; empty if it can."""
     if changed:
         return f"what is not committed would not be in it:\n{changed}"
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
@@ -70,7 +70,7 @@ def unready(version: str, changelog: str, changed: str) -> str:
 
 
 def untagged(changelog: str, checkout: Path = ROOT) -> str:
-    """The fault of the tags: an older release has none, or this one has a tag at another commit."""
+    """Return a fault of the tags: an older release has none, or this one's tag is at another commit."""
     newest, *older = (f"v{version}" for version in re.findall(r"(?m)^## (\S+)", changelog))
     tags = said("git", "tag", "--list", cwd=checkout).split()
     if missing := [one for one in older if one not in tags]:
@@ -82,13 +82,13 @@ def untagged(changelog: str, checkout: Path = ROOT) -> str:
 
 
 def tag(version: str, checkout: Path = ROOT) -> None:
-    """Tag the commit that was released; the same build can be repeated."""
+    """Tag the released commit, unless an earlier run did."""
     if f"v{version}" not in said("git", "tag", "--list", cwd=checkout).split():
         run("git", "tag", f"v{version}", cwd=checkout)
 
 
 def twice(folder: Path) -> list[Path]:
-    """Build everything in two places; gives the files of the first, which the second's are equal to."""
+    """Build everything in two places, and require equal files. Return those of the first place."""
     packed, second = folder / "source.tar", said("git", "log", "-1", "--format=%ct")
     run("git", "archive", "--output", packed, "HEAD")
     ones, others = (build(packed, folder / f"{mask:o}", mask, second) for mask in UMASKS)
@@ -99,7 +99,7 @@ def twice(folder: Path) -> list[Path]:
 
 
 def build(packed: Path, folder: Path, mask: int, second: str) -> list[Path]:
-    """Build a packed source, made at a second since 1970, below a folder and with this umask."""
+    """Build from a packed source in a folder, with this time (seconds since 1970) and this umask."""
     source, out = folder / "source", folder / "out"
     before = os.umask(mask)
     try:
@@ -121,7 +121,7 @@ def hatched(source: Path, out: Path, second: str) -> None:
 
 
 def installed(folder: Path, wheel: Path, source: Path = ROOT) -> Path:
-    """An environment with the wheel and all that its server takes, from a checkout's locked files."""
+    """Make an environment with the wheel and the packages of its server, from a checkout's lock files."""
     own = folder / "own"
     run(BIN / "uv", "venv", "--quiet", "--python", sys.executable, own)
     install = (BIN / "uv", "pip", "install", "--quiet", "--no-deps", "--python", own)
@@ -140,7 +140,7 @@ def check(own: Path, pyz: Path, folder: Path) -> None:
         archive = folder / packed.stem
         archive.write_bytes(gzip.decompress(packed.read_bytes()))
         for program in ([own / "bin" / "verger"], [own / "bin" / "python", "-I", pyz]):
-            # The files that the one file unpacks go with the folder.
+            # The unpacked files of `verger.pyz` are deleted together with the folder.
             run(*program, "verify", archive, cwd=folder, more={"XDG_CACHE_HOME": str(folder)})
 
 
@@ -153,7 +153,7 @@ def materials(folder: Path, own: Path, version: str) -> Path:
 
 
 def licences(folder: Path, own: Path) -> Path:
-    """The licence of each package that was installed, with its text."""
+    """Write the licence of each installed package, with its text."""
     site = next((own / "lib").glob("python*")) / "site-packages"
     file = folder / "LICENCES.txt"
     file.write_text("\n".join(licensed(site)), "utf-8")
@@ -204,12 +204,12 @@ def said(*command: str, cwd: Path = ROOT) -> str:
 
 
 def digest(file: Path) -> str:
-    """A file's SHA-256."""
+    """Return the SHA-256 of a file."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def stop(why: str) -> NoReturn:
-    """End without a release."""
+    """Print a reason, and end without a release."""
     sys.exit(f"no release: {why}")
 
 
