@@ -25,7 +25,7 @@ KINDS = ("silent", "deaf", "slow", "handshake", "one target", "addresses")
 
 
 def report(url: str, only: Sequence[str] = ()) -> None:
-    """Print the delays for each way in which receivers hang."""
+    """Print the delays for each way to hang."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"From a move to its delivery, while {HANGING} receivers hang: ms\n")

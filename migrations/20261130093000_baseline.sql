@@ -1,15 +1,15 @@
--- The whole schema of the first release. Tables come first, by topic, and then the functions and triggers that guard
--- them.
+-- The whole schema of the first release. The tables come first, by topic, and then the functions and triggers that
+-- guard them.
 --
--- Nothing orders sessions against each other, so every key of the log begins with the session. The service connects
--- with the role verger_service. The grants below are all that this role may do: it can append to the log, but never
--- change it.
+-- There is no order between events of different sessions, so every key of the log begins with the session. The
+-- service connects with the role verger_service. This role has only the rights that are granted below. It can append
+-- to the log, but never change it.
 
 -- migrate:up
 
 DO $$
 BEGIN
-    -- Look first: a user who may not create roles would be refused even if the role exists.
+    -- Check first whether the role exists, because a user who may not create roles would be refused anyway.
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'verger_service') THEN
         CREATE ROLE verger_service NOLOGIN;
     END IF;
@@ -20,15 +20,15 @@ $$;
 
 DO $$
 BEGIN
-    -- Since PostgreSQL 16, the creator of a role may not yet act as it.
+    -- Since PostgreSQL 16, the creator of a role needs a grant to act as the role.
     EXECUTE format('GRANT verger_service TO %I', current_user);
 EXCEPTION WHEN OTHERS THEN
-    -- A superuser needs no grant. Other users find out at the first connection of the service.
+    -- A superuser needs no grant. If another user cannot grant it, the first connection of the service fails.
     RAISE NOTICE 'verger_service was not granted to %: %', current_user, SQLERRM;
 END
 $$;
 
--- A process can see, before it serves, that no migration is pending.
+-- A process reads this before it serves, to check that no migration is pending.
 GRANT SELECT ON schema_migrations TO verger_service;
 
 -- ============================================================
@@ -50,35 +50,35 @@ CREATE TABLE events (
     request_key bytea,
     request_print bytea,
     data text NOT NULL, -- JSON
-    sealed text, -- JSON: parts for some eyes only; their digests are in data
+    sealed text, -- JSON: parts that only some seats may read; their digests are in data
     salt bytea NOT NULL,
     hash bytea NOT NULL CHECK (octet_length(hash) = 32),
-    format smallint NOT NULL, -- the lowest number of a format that has everything in data
+    format smallint NOT NULL, -- the lowest number of a format that contains everything in data
     at timestamptz NOT NULL,
     texts text NOT NULL, -- JSON: the positions of the free texts in data, in bytes
-    digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- the hash covers it; a redaction does not change it
+    digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- covered by the hash; a redaction does not change it
     kept text, -- JSON: the salt of each text, or the digest of a removed one; null unless redacted
-    place bigint DEFAULT nextval('feed_places'), -- in the feed; null: the feed had it before the session was archived
+    place bigint DEFAULT nextval('feed_places'), -- in the feed; null if the feed had the event before the session was archived
     PRIMARY KEY (session, version),
     -- In an import the digest of the request follows the salt. A redacted event has no salt, so nobody can guess its
     -- texts by it.
     CONSTRAINT events_salt_check CHECK (octet_length(salt) = ANY (CASE WHEN kept IS NULL THEN '{16, 48}'::int[] ELSE '{0, 32}' END))
 );
 
--- A request finds the event that it has already caused.
+-- Finds the event of a repeated request.
 CREATE UNIQUE INDEX events_request ON events (session, request_key) WHERE request_key IS NOT NULL;
--- A process that loads a session finds out whether something was redacted.
+-- Finds the redactions of a session that is being loaded.
 CREATE INDEX events_redactions ON events (session, version) WHERE type = 'redact';
--- Finds the event since which a seat has its holder.
+-- Finds the event that gave a seat its present holder.
 CREATE INDEX events_sitting ON events (session, seat, version)
     WHERE type IN ('start_session', 'fork_session', 'take_seat');
--- Finds the events that hide their seat.
+-- Finds the anonymous events.
 CREATE INDEX events_hidden ON events (session) WHERE seat IS NULL AND request_key IS NOT NULL;
 -- The order of the feed.
 CREATE INDEX events_places ON events (place);
 GRANT SELECT, INSERT ON events TO verger_service;
 COMMENT ON COLUMN events.request_key IS
-    'SHA-256 of seat, holder and Idempotency-Key; a keyed digest if the event hides its seat';
+    'SHA-256 of seat, holder and Idempotency-Key; for an anonymous event, a keyed digest';
 COMMENT ON COLUMN events.request_print IS
     'salt ‖ SHA-256(salt ‖ SHA-256(body)); of a redacted event, SHA-256 of that; of a redaction whose reason has lost a '
     'text, 32 random bytes';
@@ -87,41 +87,41 @@ COMMENT ON COLUMN events.request_print IS
 CREATE TABLE forks (
     session uuid PRIMARY KEY,
     parent uuid NOT NULL,
-    version bigint NOT NULL CHECK (version > 0), -- of the parent; the first event of the fork is the next
+    version bigint NOT NULL CHECK (version > 0), -- of the parent; the first event of the fork has the next version
     hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the parent at that version
     at timestamptz NOT NULL
 );
 CREATE INDEX forks_by_parent ON forks (parent, at, session);
 GRANT SELECT, INSERT ON forks TO verger_service;
 
--- snapshots: a session's state after an event, in the form of the program that wrote it. They can always be made
--- again.
+-- snapshots: a session's state after an event, in the form of the program that wrote it. The server can always compute
+-- a snapshot again.
 CREATE TABLE snapshots (
     session uuid NOT NULL,
     version bigint NOT NULL,
-    format text NOT NULL, -- of the state; a program reads only its own
+    format text NOT NULL, -- of the state; a program reads only its own format
     digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- of the state's text
     state text NOT NULL,
-    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the event; a snapshot of a log that is gone is not used
-    is_head boolean NOT NULL DEFAULT false, -- whether it is of the newest event
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the event; it must match the log
+    is_head boolean NOT NULL DEFAULT false, -- whether the event is the newest one
     PRIMARY KEY (session, version)
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO verger_service;
 
--- arrangements: the places of everything in the newest picture of a session. They can always be computed again.
+-- arrangements: the places of everything in the newest picture of a session. The server can always compute them again.
 CREATE TABLE arrangements (
     session uuid PRIMARY KEY,
-    events integer NOT NULL, -- the number of the events that wrote something in the picture
-    digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- of everything that they wrote, and of the layout's form
+    events integer NOT NULL, -- the number of events that wrote elements of the picture
+    digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- of these elements, and of the layout's form
     arrangement bytea NOT NULL -- MessagePack
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON arrangements TO verger_service;
 
--- deadlines: when something is due next in a session. The row is written with the event that changes it.
+-- deadlines: the time when a session's next deadline passes. It changes in the transaction of the event that sets it.
 CREATE TABLE deadlines (
     session uuid PRIMARY KEY,
     at timestamptz NOT NULL,
-    -- by the database's clock: until then, other processes leave it alone; in no index, so that taking it is cheap
+    -- Until this time, by the database's clock, only one process handles the row. In no index, so that an update is cheap.
     taken_until timestamptz NOT NULL DEFAULT '-infinity'
 );
 CREATE INDEX deadlines_by_time ON deadlines (at, session);
@@ -137,25 +137,25 @@ CREATE TABLE refusals (
     move text, -- JSON; null if it was too long to keep
     ruling text NOT NULL, -- JSON
     at timestamptz NOT NULL,
-    sender text NOT NULL DEFAULT '', -- the seat that asked; of an anonymous move, a keyed digest of the seat
+    sender text NOT NULL DEFAULT '', -- the seat that moved; for an anonymous move, a keyed digest of the seat
     PRIMARY KEY (session, number)
 );
 CREATE INDEX refusals_by_sender ON refusals (session, sender, number);
 GRANT SELECT, INSERT, DELETE ON refusals TO verger_service;
 
--- lost: events that a process had read or appended, and did not find again.
+-- lost: events that a process had read or appended, and that the log no longer has.
 CREATE TABLE lost (
     session uuid NOT NULL,
-    version bigint NOT NULL, -- the newest that the process had
+    version bigint NOT NULL, -- the newest version that the process had
     hash bytea NOT NULL CHECK (octet_length(hash) = 32),
-    kept bigint NOT NULL, -- the newest version that is as the process had it; 0 if the session is gone
-    at timestamptz NOT NULL DEFAULT now(), -- when that was found
+    kept bigint NOT NULL, -- the newest version that still has the same event; 0 if the session is gone
+    at timestamptz NOT NULL DEFAULT now(), -- when the process noticed the loss
     PRIMARY KEY (session, version, hash)
 );
 GRANT SELECT, INSERT ON lost TO verger_service;
 
--- open_sessions: the sessions that anybody may watch. The row is written with the event that changes it. Imports have
--- no row.
+-- open_sessions: the sessions that onlookers may watch. The row changes in the transaction of the event that opens or
+-- closes the session to them. Imports have no row.
 CREATE TABLE open_sessions (
     session uuid PRIMARY KEY
 );
@@ -181,7 +181,7 @@ GRANT SELECT, DELETE ON stubs TO verger_service;
 -- Apps, tokens and seats
 -- ============================================================
 
--- apps: programs that the operator lets start sessions, and how many at a time.
+-- apps: programs that may start sessions, and how many sessions each may have at a time.
 CREATE TABLE apps (
     id uuid PRIMARY KEY,
     name text NOT NULL UNIQUE,
@@ -199,10 +199,10 @@ CREATE TABLE app_sessions (
 CREATE INDEX app_sessions_by_app ON app_sessions (app, session);
 GRANT SELECT, INSERT ON app_sessions TO verger_service;
 
--- app_use: the use that an app has made of all processes today.
+-- app_use: the requests, moves and work of an app today, at all processes.
 CREATE TABLE app_use (
     app uuid NOT NULL REFERENCES apps,
-    day date NOT NULL, -- by UTC; only the newest is kept
+    day date NOT NULL, -- in UTC; only the newest row is kept
     requests bigint NOT NULL,
     moves bigint NOT NULL,
     work float NOT NULL, -- as the limits count it
@@ -213,14 +213,14 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON app_use TO verger_service;
 -- tokens: bearer credentials. One token may act for several seats of several sessions.
 CREATE TABLE tokens (
     id uuid PRIMARY KEY,
-    secret_hash bytea NOT NULL UNIQUE CHECK (octet_length(secret_hash) = 32), -- SHA-256; the secret itself is nowhere
+    secret_hash bytea NOT NULL UNIQUE CHECK (octet_length(secret_hash) = 32), -- SHA-256; the secret itself is not stored
     label text NOT NULL,
     issued_at timestamptz NOT NULL DEFAULT now(),
     revoked_at timestamptz,
     scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
-    via text, -- the program that acts with it; each of its events names it
-    expires_at timestamptz, -- null if it never ends
-    used_at timestamptz, -- about the last use, never later
+    via text, -- the name of the client; each event by this token contains it
+    expires_at timestamptz, -- null if the token never ends
+    used_at timestamptz, -- the approximate time of the last use, never later than it
     is_renewable boolean NOT NULL,
     app uuid REFERENCES apps, -- the app whose key this is
     handed_out_by uuid REFERENCES apps -- the app whose key created it
@@ -275,9 +275,9 @@ CREATE INDEX claims_by_issuer ON claims (issuer) WHERE issuer IS NOT NULL;
 CREATE INDEX claims_by_seat ON claims (session, seat);
 CREATE INDEX claims_by_token ON claims (token) WHERE token IS NOT NULL;
 GRANT SELECT, INSERT, DELETE, UPDATE (used_at) ON claims TO verger_service;
-COMMENT ON COLUMN claims.token IS 'The token that handed the code out for another device of its holder';
+COMMENT ON COLUMN claims.token IS 'The token that created the code for another device of its holder';
 
--- imports: sessions that came as an archive. They can be read and forked, but not played on.
+-- imports: sessions that came as an archive. They can be read and forked, but not continued.
 CREATE TABLE imports (
     session uuid PRIMARY KEY,
     token uuid REFERENCES tokens, -- of the importer; null if the operator imported it
@@ -321,13 +321,13 @@ CREATE TABLE shelves (
     session uuid PRIMARY KEY REFERENCES stubs,
     app uuid REFERENCES apps,
     versions bigint[] NOT NULL, -- the events that had any of these columns
-    request_keys bytea[] NOT NULL, -- these and the next two as in events, in the order of the versions
+    request_keys bytea[] NOT NULL, -- this and the next two columns as in events, in the order of the versions
     request_prints bytea[] NOT NULL,
     sealed text[] NOT NULL
 );
 GRANT SELECT ON shelves TO verger_service;
 
--- shelved_seats: the tokens that will act and read in an archived session once it is back.
+-- shelved_seats: the tokens that can act or read in an archived session after it is restored.
 CREATE TABLE shelved_seats (
     session uuid NOT NULL REFERENCES shelves ON DELETE CASCADE,
     token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE,
@@ -351,7 +351,7 @@ CREATE TABLE secret_key (
 );
 GRANT SELECT, INSERT, UPDATE (id, since) ON secret_key TO verger_service;
 
--- signing_keys: Ed25519 keys that checkpoints and statements are signed with. The one that is not retired is in use.
+-- signing_keys: Ed25519 keys that checkpoints and statements are signed with. The key that is not retired is in use.
 CREATE TABLE signing_keys (
     id text PRIMARY KEY, -- the first 16 hex digits of SHA-256(public key)
     public_key bytea NOT NULL CHECK (octet_length(public_key) = 32),
@@ -378,29 +378,29 @@ GRANT SELECT, INSERT, DELETE, UPDATE (key, encrypted) ON push_key TO verger_serv
 -- Webhooks
 -- ============================================================
 
--- webhooks: the addresses that receive events, and the process that works for each.
+-- webhooks: the addresses that receive events, and the process that has leased each.
 CREATE TABLE webhooks (
     id uuid PRIMARY KEY,
     session uuid, -- with seat: a webhook of a seat; else of a token or an app
     seat text,
     url text NOT NULL,
-    types text[] NOT NULL, -- the types of events that it receives; empty: all
+    types text[] NOT NULL, -- the types of events that it receives; empty for all types
     description text NOT NULL,
     made_at timestamptz NOT NULL DEFAULT now(),
     delivered_at timestamptz, -- the last success
     disabled_at timestamptz,
     disabled_because text,
-    lease uuid, -- of the process that works for it, until leased_until
+    lease uuid, -- of the process that makes its deliveries, until leased_until
     leased_until timestamptz NOT NULL DEFAULT now(),
-    rests_until timestamptz NOT NULL DEFAULT now(), -- after a failure
+    rests_until timestamptz NOT NULL DEFAULT now(), -- the end of the pause after a failure
     form text NOT NULL DEFAULT 'standard' CHECK (form IN ('standard', 'discord', 'slack', 'ntfy', 'web_push')),
     awaits_me boolean NOT NULL DEFAULT false,
     token uuid REFERENCES tokens ON DELETE CASCADE,
     app uuid REFERENCES apps,
     digest integer NOT NULL DEFAULT 0
-        CHECK (digest BETWEEN 0 AND 86400), -- seconds; 0: every event has its own delivery
+        CHECK (digest BETWEEN 0 AND 86400), -- seconds; with 0, every event has its own delivery
     gathers_until timestamptz, -- when the digest is sent; the first event sets it
-    p256dh text, -- of a browser, with auth: the keys for Web Push
+    p256dh text, -- this and auth are the keys of a browser for Web Push
     auth text,
     ends_at timestamptz,
     CHECK ((disabled_at IS NULL) = (disabled_because IS NULL)),
@@ -414,14 +414,14 @@ CREATE INDEX webhooks_by_seat ON webhooks (session, seat);
 CREATE INDEX webhooks_by_token ON webhooks (token) WHERE token IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks TO verger_service;
 
--- webhook_logs: how far a webhook has come in a session's log.
+-- webhook_logs: the newest event of each session's log that a webhook has handled.
 CREATE TABLE webhook_logs (
     webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     session uuid NOT NULL,
-    cursor bigint NOT NULL, -- the newest version that deliveries were made of
-    asked bytea, -- keyed digests of the questions to the seats there at that version
-    head bigint, -- a version that the log is known to have reached; null if not known yet
-    rests_until timestamptz NOT NULL DEFAULT '-infinity', -- after events were found that cannot be read
+    cursor bigint NOT NULL, -- the newest version that deliveries exist for
+    asked bytea, -- keyed digests of the questions that were open at this version
+    head bigint, -- the newest known version of the log; null if not known yet
+    rests_until timestamptz NOT NULL DEFAULT '-infinity', -- the end of the pause after unreadable events
     PRIMARY KEY (webhook, session)
 );
 CREATE INDEX webhook_logs_behind ON webhook_logs (webhook) WHERE cursor < head;
@@ -429,15 +429,15 @@ CREATE INDEX webhook_logs_by_session ON webhook_logs (session);
 CREATE INDEX webhook_logs_unknown ON webhook_logs (session) WHERE head IS NULL;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_logs TO verger_service;
 
--- webhook_reading: how far the feed was read for webhooks. It has one row.
+-- webhook_reading: how far the feed was read for webhooks. The table has one row.
 CREATE TABLE webhook_reading (
     history text NOT NULL,
-    place bigint NOT NULL, -- everything up to it was read
+    place bigint NOT NULL, -- all events up to this place were read
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only)
 );
 GRANT SELECT, UPDATE ON webhook_reading TO verger_service;
 
--- webhook_secrets: the secrets that deliveries are signed with. The newest has no end.
+-- webhook_secrets: the secrets that deliveries are signed with. The newest secret has no end.
 CREATE TABLE webhook_secrets (
     webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     since timestamptz NOT NULL DEFAULT now(),
@@ -450,20 +450,20 @@ CREATE INDEX webhook_secrets_by_webhook ON webhook_secrets (webhook);
 CREATE UNIQUE INDEX webhook_secrets_newest ON webhook_secrets (webhook) WHERE until IS NULL;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_secrets TO verger_service;
 
--- deliveries: one event that a webhook receives, or a ping or a digest, with every attempt.
+-- deliveries: each delivery to a webhook (an event, a ping or a digest), with its attempts.
 CREATE TABLE deliveries (
-    id uuid PRIMARY KEY, -- follows from webhook and version
+    id uuid PRIMARY KEY, -- computed from webhook and version
     number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
     webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     version bigint, -- null for a ping or a digest
     type text NOT NULL,
-    at timestamptz NOT NULL, -- when the event was
+    at timestamptz NOT NULL, -- the time of the event
     state text NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
     made_at timestamptz NOT NULL DEFAULT now(),
-    since timestamptz NOT NULL DEFAULT now(), -- when its schedule began
-    tries smallint NOT NULL DEFAULT 0, -- of the schedule
+    since timestamptz NOT NULL DEFAULT now(), -- the start of its schedule of attempts
+    tries smallint NOT NULL DEFAULT 0, -- attempts since then
     attempts jsonb NOT NULL DEFAULT '[]', -- the newest ones
-    next_at timestamptz, -- of the next attempt; null once it is over
+    next_at timestamptz, -- the time of the next attempt; null if there is none
     session uuid,
     gathered jsonb, -- the sessions of a digest
     FOREIGN KEY (webhook, session) REFERENCES webhook_logs ON DELETE CASCADE,
@@ -485,19 +485,19 @@ GRANT SELECT ON webhook_cover TO verger_service;
 -- ============================================================
 -- The feed
 --
--- One order of the events of all sessions, by their places, for readers of many sessions. No move waits for another
--- session because of it.
+-- The feed orders the events of all sessions by their places, for readers of many sessions. This order makes no move
+-- wait for another session.
 -- ============================================================
 
--- feed_history: the history of the database server that the feed belongs to. It has one row.
+-- feed_history: the history (system and time line) of the database server that the places belong to. It has one row.
 CREATE TABLE feed_history (
     history text NOT NULL,
-    since bigint NOT NULL, -- the feed begins after this place: earlier events are of another history
+    since bigint NOT NULL, -- the feed begins after this place, because earlier events belong to another history
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only)
 );
 GRANT SELECT ON feed_history TO verger_service;
 
--- feed_writers: the transactions under way that write events, each with the place that it has locked. The lock has
+-- feed_writers: the open transactions that write events, each with the place that it has locked. The lock contains
 -- the lower 32 bits of the place.
 CREATE VIEW feed_writers AS
 SELECT pid, virtualtransaction, objid::bigint AS place FROM pg_locks
@@ -511,7 +511,7 @@ GRANT SELECT ON feed_writers TO verger_service;
 -- A Merkle tree over the heads of all sessions, whose root is signed.
 -- ============================================================
 
--- stated_heads: the leaves of the tree. Each statement adds one for every session with a new head.
+-- stated_heads: the leaves of the tree. Each statement adds one leaf for every session with a new head.
 CREATE TABLE stated_heads (
     number bigint PRIMARY KEY CHECK (number >= 0), -- from 0, without a gap
     session uuid NOT NULL,
@@ -522,26 +522,26 @@ CREATE TABLE stated_heads (
 CREATE INDEX stated_heads_by_session ON stated_heads (session, number);
 GRANT SELECT, INSERT ON stated_heads TO verger_service;
 
--- stated_nodes: the nodes of the tree whose leaves are all there, and the hashes of the leaves.
+-- stated_nodes: the hashes of the leaves, and of the inner nodes that have all their leaves.
 CREATE TABLE stated_nodes (
     level smallint NOT NULL,
-    number bigint NOT NULL, -- from the left, from 0
+    number bigint NOT NULL, -- counted from the left, from 0
     hash bytea NOT NULL CHECK (octet_length(hash) = 32),
     PRIMARY KEY (level, number)
 );
 GRANT SELECT, INSERT ON stated_nodes TO verger_service;
 
--- statements: the signed statements, each after the one before it.
+-- statements: the signed statements. Each has the digest of the one before.
 CREATE TABLE statements (
     number bigint PRIMARY KEY CHECK (number > 0),
-    size bigint NOT NULL CHECK (size >= 0), -- leaves of the tree
+    size bigint NOT NULL CHECK (size >= 0), -- the number of leaves of the tree
     root bytea NOT NULL CHECK (octet_length(root) = 32),
     at timestamptz NOT NULL,
     previous bytea NOT NULL CHECK (octet_length(previous) = 32), -- SHA-256 of the text before
     next_key bytea NOT NULL CHECK (octet_length(next_key) = 32), -- the key that signs the next one
     key text NOT NULL, -- the id of the key that signed it
     signature bytea NOT NULL CHECK (octet_length(signature) = 64),
-    history text NOT NULL, -- of the server, and how far the feed was read in it
+    history text NOT NULL, -- the history of the server, and how far its feed was read
     place bigint NOT NULL
 );
 GRANT SELECT, INSERT ON statements TO verger_service;
@@ -550,12 +550,12 @@ GRANT SELECT, INSERT ON statements TO verger_service;
 -- Sessions that look for players, trials, and sessions that nobody plays
 -- ============================================================
 
--- listings: the sessions that look for players. Their logs have everything else that is shown.
+-- listings: the sessions that look for players. All other parts of a listing come from the session's log.
 CREATE TABLE listings (
     session uuid PRIMARY KEY,
-    id uuid NOT NULL UNIQUE, -- the name that strangers use; they need not know the id of the session
+    id uuid NOT NULL UNIQUE, -- the id that strangers use, so that they need not know the id of the session
     language text NOT NULL,
-    plays text NOT NULL, -- when they play
+    plays text NOT NULL, -- the days and times of play
     about text NOT NULL,
     listed_at timestamptz NOT NULL DEFAULT now(),
     until timestamptz NOT NULL
@@ -569,8 +569,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON listings TO verger_service;
 CREATE TABLE asks (
     id uuid PRIMARY KEY,
     session uuid NOT NULL,
-    token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE, -- it gets the seat
-    is_new boolean NOT NULL, -- whether the token was made for this, and may do nothing yet
+    token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE, -- the token that gets the seat
+    is_new boolean NOT NULL, -- whether the token was made for this request, and has no other rights yet
     name text NOT NULL,
     note text NOT NULL,
     asked_at timestamptz NOT NULL DEFAULT now(),
@@ -587,17 +587,17 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON asks TO verger_service;
 -- trials: sessions to try a game, until they are ended.
 CREATE TABLE trials (
     session uuid PRIMARY KEY,
-    look_at timestamptz NOT NULL -- a process that looks at one first puts the next look off, so that others leave it
+    look_at timestamptz NOT NULL -- the next check; a process first sets a later time, so that others do not check
 );
 CREATE INDEX trials_by_look ON trials (look_at);
 GRANT SELECT, INSERT, UPDATE (look_at) ON trials TO verger_service;
 
--- session_starts: the sessions that people started, forked or imported, until a process has looked whether they are
--- played. Apps have their own limits.
+-- session_starts: the sessions that people started, forked or imported, until a process has checked whether they
+-- are played. Apps have their own limits.
 CREATE TABLE session_starts (
     session uuid PRIMARY KEY,
     network bytea CHECK (octet_length(network) = 32), -- a keyed digest of the network of the address; null without a key
-    look_at timestamptz NOT NULL -- as of trials; the row is deleted after the look
+    look_at timestamptz NOT NULL -- as in trials; the row is deleted after the check
 );
 CREATE INDEX session_starts_by_look ON session_starts (look_at);
 CREATE INDEX session_starts_by_network ON session_starts (network) WHERE network IS NOT NULL;
@@ -612,10 +612,10 @@ CREATE TABLE operator_actions (
     number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at timestamptz NOT NULL DEFAULT now(),
     command text NOT NULL,
-    session uuid, -- null if it is about none, or about all
+    session uuid, -- null if the command is about no session, or about all
     detail text NOT NULL, -- versions, ids of keys, numbers; never a text or a secret
-    system_user_name text NOT NULL, -- as the command says
-    database_user text NOT NULL DEFAULT SESSION_USER -- as the database knows
+    system_user_name text NOT NULL, -- as the command reports it
+    database_user text NOT NULL DEFAULT SESSION_USER -- as the database reports it
 );
 CREATE INDEX operator_actions_backups ON operator_actions (at) WHERE command = 'backup';
 GRANT SELECT, INSERT (command, session, detail, system_user_name) ON operator_actions TO verger_service;
@@ -627,7 +627,7 @@ CREATE TABLE blocks (
     token uuid UNIQUE REFERENCES tokens ON DELETE CASCADE,
     app uuid UNIQUE REFERENCES apps,
     at timestamptz NOT NULL DEFAULT now(),
-    until timestamptz, -- null: until the operator ends it
+    until timestamptz, -- null if only the operator ends the block
     CHECK (num_nonnulls(network, token, app) = 1)
 );
 CREATE INDEX blocks_by_end ON blocks (until) WHERE until IS NOT NULL;
@@ -700,11 +700,12 @@ SET search_path = pg_catalog, pg_temp AS $$
     ) FROM parts
 $$;
 
--- Let an update pass only if it is a redaction: texts go, and everything that the chain and the indexes hold stays.
+-- Accept an update only if it is a redaction. A redaction removes texts, and keeps all columns of the chain and the
+-- indexes.
 CREATE FUNCTION refuse_all_but_redaction() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    -- A statement on no row at all is refused too, unless it may be a redaction's.
+    -- Also refuse a statement that changes no row, unless this transaction wrote a redaction.
     IF TG_LEVEL = 'STATEMENT' THEN
         IF EXISTS (
             SELECT FROM public.events
@@ -714,7 +715,7 @@ BEGIN
         END IF;
     ELSIF public.is_redacting(OLD.session)
         AND OLD.version < (SELECT max(version) FROM public.events WHERE session = OLD.session)
-        -- The columns of the chain and of the indexes stay.
+        -- The columns of the chain and of the indexes must not change.
         AND (
             NEW.session, NEW.version, NEW.type, NEW.seat, NEW.request_key, NEW.digest, NEW.hash,
             NEW.format, NEW.at, NEW.place
@@ -722,14 +723,14 @@ BEGIN
             OLD.session, OLD.version, OLD.type, OLD.seat, OLD.request_key, OLD.digest, OLD.hash,
             OLD.format, OLD.at, OLD.place
         )
-        -- The text could be guessed from the salt and from the print of the request.
+        -- Salt and print must change, because with them somebody could guess the text.
         AND NEW.kept IS NOT NULL
         AND NEW.salt = (CASE WHEN OLD.kept IS NULL THEN substr(OLD.salt, 17) ELSE OLD.salt END)
         AND NEW.request_print IS NOT DISTINCT FROM
             (CASE WHEN OLD.kept IS NULL THEN sha256(OLD.request_print) ELSE OLD.request_print END)
         AND NEW.digest = public.digest_of(NEW)
         AND (NEW.data <> OLD.data OR NEW.sealed IS DISTINCT FROM OLD.sealed)
-        -- Sealed parts may go, and none may come or change.
+        -- Sealed parts can be removed, but not added or changed.
         AND (NEW.sealed IS NULL OR OLD.sealed::jsonb @> NEW.sealed::jsonb)
     THEN
         RETURN NEW;
@@ -739,11 +740,11 @@ BEGIN
 END
 $$;
 
--- The event of a redaction names every event that it changes. Refuse the change of any other.
+-- The event of a redaction names every event that it changes. Refuse a change of any other event.
 CREATE FUNCTION refuse_what_no_redaction_names() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    -- Once a statement, as the event of a large redaction is long.
+    -- This runs once for each statement, because the event of a large redaction is long.
     IF EXISTS (
         SELECT FROM changed
         WHERE (session, version) NOT IN (
@@ -764,15 +765,15 @@ BEGIN
 END
 $$;
 
--- Let only sessions go that this transaction ends. The trigger before the statement also refuses statements on no
--- row.
+-- Refuse to delete events, except of sessions that this transaction ends. The trigger before the statement also
+-- refuses statements that delete no row.
 CREATE FUNCTION refuse_deleting_what_is_not_ended() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     is_allowed boolean;
 BEGIN
     IF TG_WHEN = 'BEFORE' THEN
-        -- A statement on no row at all is refused too.
+        -- Also refuse a statement that deletes no row.
         is_allowed := EXISTS (
             SELECT FROM public.stubs WHERE xmin = pg_current_xact_id_if_assigned()::xid
         );
@@ -790,8 +791,8 @@ BEGIN
 END
 $$;
 
--- A stub goes only if its session is back: then the log ends with the event that the stub names. An archived session
--- can become a deleted one.
+-- Refuse to delete a stub, unless its session was restored: the log ends with the event that the stub names. The stub
+-- of an archived session can become that of a deleted one.
 CREATE FUNCTION refuse_forgetting() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -813,7 +814,7 @@ BEGIN
 END
 $$;
 
--- Return the hash at a version that a fork has from its parent, or null if it was not forked there.
+-- Return the parent's hash at a version if a fork begins after this version, or null.
 CREATE FUNCTION inherited_hash(of_session uuid, at_version bigint) RETURNS bytea LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
     WITH RECURSIVE line AS (
@@ -827,10 +828,10 @@ SET search_path = pg_catalog, pg_temp AS $$
     JOIN public.events AS event ON event.session = line.parent AND event.version = at_version
 $$;
 
--- An event must follow the one before it, so a process that remembers another log cannot append to this one. Its place
--- must be one that this transaction was given, or null. The function computes the link as service/log/chain.py does,
--- once for each statement. A connection keeps its plan, maybe from when the log was so small that a scan was cheap: so
--- it does not scan.
+-- An event must follow the one before it, so a process that has another log in memory cannot append to this one. Its
+-- place must be null or one that this transaction received. The function computes the link as service/log/chain.py
+-- does, once for each statement. Scans are off, because a connection can keep a plan from the time when the log was
+-- small and a scan was cheap.
 CREATE FUNCTION refuse_what_does_not_follow() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -859,9 +860,9 @@ BEGIN
 END
 $$;
 
--- Before a transaction gives its first place to an event, it locks the newest place that was given
--- out until then. It keeps that lock until it ends: all its own places are higher. The lock is
--- shared, so nobody waits for it. Its result is not needed: an assignment runs a function without a
+-- Before a transaction gives a place to its first event, it locks the newest place that was given
+-- out until then. It keeps this lock until it ends, and all its own places are higher. The lock is
+-- shared, so nobody waits for it. The assignment to an unused variable runs the function without a
 -- query.
 CREATE FUNCTION lock_place() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
@@ -919,11 +920,11 @@ CREATE TRIGGER stubs_stay BEFORE UPDATE OR DELETE ON stubs FOR EACH ROW EXECUTE 
 -- ============================================================
 -- Redactions
 --
--- The service's role cannot update an event. By these functions it can redact. Each works only in the transaction
--- that wrote the event of the redaction.
+-- The service's role cannot update an event. These functions let it redact. Each works only in the transaction that
+-- wrote the event of the redaction.
 -- ============================================================
 
--- Write the remainder of each event. Returns the number of redacted events.
+-- Write the remaining data of each redacted event. Return the number of redacted events.
 CREATE FUNCTION redact_events(
     of_session uuid, versions bigint[], left_data text[], left_texts text[], left_kept text[],
     left_sealed text[]
@@ -982,7 +983,7 @@ $$;
 -- The end of a session
 -- ============================================================
 
--- Put everything on a shelf that is needed to play the session on.
+-- Store on a shelf all data that is necessary to continue the session later.
 CREATE FUNCTION shelve(of_session uuid) RETURNS void LANGUAGE sql
 SET search_path = pg_catalog, pg_temp AS $$
     INSERT INTO public.shelves
@@ -1000,7 +1001,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     UNION ALL SELECT session, token, NULL FROM public.readers WHERE session = of_session;
 $$;
 
--- Return those of these tokens that no session needs. An app's keys are for sessions that it has yet to start.
+-- Return the tokens among these that no session needs. Keys of apps stay, because apps start further sessions.
 CREATE FUNCTION for_nothing(tokens uuid[]) RETURNS uuid[] LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
     SELECT array_agg(id) FROM public.tokens AS token
@@ -1011,9 +1012,9 @@ SET search_path = pg_catalog, pg_temp AS $$
         AND NOT EXISTS (SELECT FROM public.shelved_seats AS one WHERE one.token = token.id)
 $$;
 
--- End a session whose newest event is this one: leave a stub, and delete everything else. Of an archived session, the
--- shelf and its tokens stay. An archived session can be deleted for good. Returns false if its newest event is
--- another one by now. Raises VG002 if it has forks.
+-- End a session if its newest event is the given one: leave a stub, and delete the rest. If the session is archived,
+-- the shelf and its tokens stay. An archived session can later be deleted for good. Return false if the session has
+-- another newest event. Raise VG002 if it has forks.
 CREATE FUNCTION end_session(
     of_session uuid, at_version bigint, at_hash bytea, with_code text, by_whom text
 ) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
@@ -1023,12 +1024,12 @@ DECLARE
     held record;
     is_kept boolean;
 BEGIN
-    -- A fork that is being made is waited for; one that comes later finds nothing to follow.
+    -- Wait for a fork that is being made. A later fork fails, because its parent has no events.
     LOCK TABLE public.forks IN SHARE ROW EXCLUSIVE MODE;
     IF EXISTS (SELECT FROM public.forks WHERE parent = of_session) THEN
         RAISE EXCEPTION 'the session has forks' USING ERRCODE = 'VG002';
     END IF;
-    -- Two who end it wait for each other here.
+    -- If two processes end the session, the second waits here for the first.
     PERFORM pg_advisory_xact_lock(hashtextextended(of_session::text, 0));
     IF with_code = 'session_deleted' THEN
         SELECT array_agg(token) INTO its_tokens FROM public.shelved_seats WHERE session = of_session;
@@ -1050,8 +1051,8 @@ BEGIN
     IF (held.version, held.hash) IS DISTINCT FROM (at_version, at_hash) THEN
         RETURN false;
     END IF;
-    -- The next version's place is taken during this transaction. A process that is appending this
-    -- version was there first, which ends this. Or it waits, and finds nothing to follow.
+    -- Occupy the next version during this transaction. If another process has appended this version
+    -- first, this statement fails. If it comes later, it waits here and then has no event to follow.
     INSERT INTO public.events (session, version, type, data, texts, salt, digest, hash, format, at)
     VALUES (
         of_session, at_version + 1, 'end', '', '[]', decode(repeat('00', 16), 'hex'), sha256(''),
@@ -1062,8 +1063,8 @@ BEGIN
     INSERT INTO public.stubs (session, code, version, hash, by)
         VALUES (of_session, with_code, at_version, at_hash, by_whom);
 
-    -- Twice: this waits for a process that is issuing a further token by one of these, and finds
-    -- that token.
+    -- Read twice: the first time waits for processes that use one of these tokens to issue another,
+    -- and the second time finds the new tokens.
     FOR twice IN 1..2 LOOP
         SELECT array_agg(DISTINCT token) INTO its_tokens FROM (
             SELECT token FROM public.token_seats WHERE session = of_session
@@ -1091,7 +1092,7 @@ BEGIN
     DELETE FROM public.app_sessions WHERE session = of_session;
     DELETE FROM public.forks WHERE session = of_session;
     DELETE FROM public.events WHERE session = of_session;
-    -- Last, and after waiting for the present writers: they look for the event before they write.
+    -- Do this last, and wait for present writers. Later writers check for the event before they write.
     LOCK TABLE public.refusals, public.snapshots, public.arrangements IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM public.refusals WHERE session = of_session;
     DELETE FROM public.snapshots WHERE session = of_session;
@@ -1100,8 +1101,8 @@ BEGIN
 END
 $$;
 
--- Remove the stub of a session whose events this transaction brought back. If it was shelved, everybody has their
--- seat again. The feed had all its events, so only the newest may have a place.
+-- Remove the stub of a session whose events this transaction restored. If the session has a shelf, all players get
+-- their seats back. The feed already had all its events, so only the newest may have a place.
 CREATE FUNCTION bring_back(of_session uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -1172,7 +1173,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     )), 'hex'), 8)
 $$;
 
--- Return the newest place that an event has. If its page is damaged, return the newest that was given out.
+-- Return the newest place of an event. If its page is damaged, return the newest place that was given out.
 CREATE FUNCTION newest_place() RETURNS bigint LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
@@ -1182,8 +1183,9 @@ EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file T
 END
 $$;
 
--- Return the events after a place, up to another, without those on damaged pages. All are read once before any is
--- returned. If that fails, the two halves are tried. A damaged index is an error: no event may be left out for it.
+-- Return the events after a place, up to another place, except those on damaged pages. The function reads all events
+-- once before it returns any. If that fails, it tries the two halves. If an index is damaged, it raises an error,
+-- because it must not leave out readable events.
 CREATE FUNCTION readable_events(after bigint, until bigint) RETURNS TABLE (
     place bigint, session uuid, version bigint, type text
 ) LANGUAGE plpgsql STABLE
@@ -1208,8 +1210,8 @@ EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file T
 END
 $$;
 
--- Return the history of the feed. A restored database, or a standby that took over, may give out places again that
--- were seen before. Then the feed begins again after the newest place, and its readers must learn that.
+-- Return the history of the feed. A restored database, or a standby that took over, can give out places again that
+-- readers have seen. So the feed then begins again after the newest place, and readers notice the changed history.
 CREATE FUNCTION history_of_feed() RETURNS text LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1223,11 +1225,11 @@ BEGIN
     present := public.present_history();
     IF known IS DISTINCT FROM present THEN
         newest := public.newest_place();
-        -- A logical replica has the events, and not the sequence.
+        -- A logical replica has the events, but not the value of the sequence.
         IF newest > (SELECT last_value FROM public.feed_places) THEN
             PERFORM setval('public.feed_places', newest);
         END IF;
-        -- If two processes do this at the same time, the second waits here and then changes nothing.
+        -- If two processes arrive here at the same time, the second waits and then changes nothing.
         UPDATE public.feed_history
         SET history = present, since = (SELECT last_value FROM public.feed_places) WHERE history <> present;
     END IF;
@@ -1237,9 +1239,9 @@ $$;
 
 -- Return the newest place that was given out (given), and the last place of the complete feed
 -- (until). The order of these statements matters. A writer with a place up to `given` had its lock
--- before that was read. So it either still has the lock, or its events are seen by each statement
--- that begins later. A place without committed events is not passed over: after a crash it may be
--- given out again.
+-- before `given` was read. So it either still has the lock, or each later statement sees its
+-- events. The result never goes beyond the newest committed event, because after a crash the
+-- places after it can be given out again.
 CREATE FUNCTION feed_until(OUT given bigint, OUT until bigint) LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1249,7 +1251,7 @@ BEGIN
         RETURN; -- a standby does not know who is writing
     END IF;
     SELECT last_value INTO given FROM public.feed_places;
-    -- One that locked a later place than `given` holds nothing back.
+    -- Ignore a writer that locked a later place than `given`.
     SELECT coalesce(max(place), 0) INTO behind FROM (
         SELECT (given - place) & 4294967295 AS place FROM public.feed_writers
     ) AS writers WHERE place < 2147483648;
@@ -1257,8 +1259,8 @@ BEGIN
 END
 $$;
 
--- Return the transactions that the feed waits for: a server process, or the name of a prepared one, and for how long
--- each has been under way, if the owner of this function may see that.
+-- Return the transactions that the feed waits for: the server process, or the name of a prepared transaction, and
+-- how long each has been open, if the owner of this function may see that.
 CREATE FUNCTION feed_obstacles() RETURNS TABLE (
     transaction text, pid int, application text, prepared text, seconds float
 ) LANGUAGE sql SECURITY DEFINER
@@ -1276,13 +1278,14 @@ $$;
 -- Reading for webhooks
 -- ============================================================
 
--- Return the newest version of a log, or null if a damaged page has that event or one after a version.
+-- Return the newest version of a log. Return null if it, or another event after the given version, is on a damaged
+-- page.
 CREATE FUNCTION readable_head(of_session uuid, after bigint) RETURNS bigint LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     newest record;
 BEGIN
-    -- The time is in no index, so the events themselves are read.
+    -- No index has the time, so this statement reads the events themselves.
     SELECT version, at INTO newest FROM public.events
         WHERE session = of_session ORDER BY version DESC LIMIT 1;
     PERFORM max(at) FROM public.events WHERE session = of_session AND version > after;
@@ -1292,11 +1295,12 @@ EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file T
 END
 $$;
 
--- Read on in the feed, and note which logs have moved. Then look at the logs whose heads are unknown: new logs, and all
--- of them if the places mean nothing any more, if more events came than a look at every log takes, or if one of them
--- cannot be read. If another process is reading, leave it to that one. Moved logs are in the order of sessions, as
--- deliveries are made, so that neither waits for the other. A log of the second kind that somebody holds is left for
--- the next time: waiting for it could be a deadlock. A log that cannot be read rests, so that the others go on.
+-- Read new events in the feed, and record the new heads of logs. Then read the heads of logs whose head is unknown:
+-- of new logs, or of all logs in three cases. These are: the places are no longer valid, the feed has more new events
+-- than it takes to read every log, or an event cannot be read. If another process already does this, return.
+-- The first step takes logs in the order of sessions, as the maker of deliveries does, to prevent a deadlock. The
+-- second step skips locked logs until the next call, for the same reason. If a log cannot be read, it is not tried
+-- again for a minute, so that the others continue.
 CREATE FUNCTION read_for_webhooks(at_most bigint) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -1311,7 +1315,7 @@ BEGIN
         RETURN;
     END IF;
     SELECT * INTO known FROM public.webhook_reading;
-    -- This comes before the reads: the next call reads the running transactions again.
+    -- Compute this before the reads, so that the next call reads the events of open transactions.
     until := (SELECT complete.until FROM public.feed_until() AS complete);
     BEGIN
         is_read := known.history = present AND NOT EXISTS (
@@ -1325,7 +1329,7 @@ BEGIN
                 UPDATE public.webhook_logs SET head = moved.version
                 WHERE session = moved.session AND cursor < moved.version AND head < moved.version;
             END LOOP;
-            -- If nothing has come, nothing is written.
+            -- If there are no new events, write nothing.
             IF FOUND THEN
                 UPDATE public.webhook_reading SET place = until;
             END IF;
@@ -1338,8 +1342,8 @@ BEGIN
         UPDATE public.webhook_logs SET head = NULL WHERE head IS NOT NULL;
         UPDATE public.webhook_reading SET history = present, place = until;
     END IF;
-    -- The others the next time. A log that somebody holds is left for the next time too. The reader would
-    -- wait for a maker of deliveries, which can wait for a moved log: a deadlock.
+    -- The next calls handle the remaining logs, and locked ones. If this call waited for a maker of deliveries,
+    -- which can wait for a log that this call has updated, there would be a deadlock.
     FOR moved IN
         SELECT DISTINCT session FROM public.webhook_logs
         WHERE head IS NULL AND rests_until <= now() ORDER BY session LIMIT 10000
@@ -1355,8 +1359,8 @@ BEGIN
 END
 $$;
 
--- A webhook covers a new session from its next event on. A webhook that is being deleted is waited for, and covers
--- nothing more.
+-- A webhook covers a new session from its next event on. If a webhook is being deleted, wait for that, and then add
+-- nothing.
 CREATE FUNCTION cover_by_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -1375,7 +1379,7 @@ BEGIN
 END
 $$;
 
--- A session that a webhook no longer covers loses its deliveries.
+-- If a webhook no longer covers a session, delete its deliveries for this session.
 CREATE FUNCTION uncover_by_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
