@@ -38,7 +38,7 @@ LINE = re.compile(
 )
 STATE = re.compile(rb'\{"state":\{"version":[1-9][0-9]*,"digest":"[0-9a-f]{64}"\}\}\n')
 MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""The errors of reading if members are missing or of other types, or if the text is no JSON in UTF-8."""
+"""The errors if members are missing or have other types, or if the text is not JSON in UTF-8."""
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ def _with_fault(sentence: str, line: bytes) -> str:
 
 
 class _Chain:
-    """An archive as far as it has been read."""
+    """The state of the check: the part of the archive that has been read."""
 
     def __init__(self, line: bytes) -> None:
         header = json.loads(line.decode())
@@ -117,20 +117,20 @@ class _Chain:
         _hold(told["hash"] == self._previous.hex(), f"Version {version} is not what was chained.")
         shown = _sealed(told)
         committed = iter(told["event"].get("sealed", ()))
-        # In their order, and each once.
+        # The parts are in the order of the event's digests, and each occurs once.
         is_sealed = all(digest in committed for digest in shown)
         _hold(is_sealed, f"Version {version} sealed another text.")
         self._go_on(told["event"], told["type"], before)
 
     def _holder(self, version: int) -> str:
-        """Return the session that the hash of a version names."""
+        """Return the session that the hash of a version covers: in a fork, this can be an ancestor."""
         place = bisect_left(self._lineage, version, key=lambda part: part["until"])
         is_own = place == len(self._lineage)
         found: str = self._session if is_own else self._lineage[place]["session"]
         return found
 
     def _go_on(self, event: Any, tag: str, before: bytes) -> None:
-        """Check an event against the events before it."""
+        """Check that an event follows from the events before it."""
         version, move = self._version, event["move"]
         _hold(move["move"] == tag, f"Version {version} has the type of another move.")
         is_first = version > 1 and self._holder(version) != self._holder(version - 1)
@@ -160,12 +160,12 @@ class _Chain:
 
 
 def written_event(told: Any, line: bytes) -> bytes:
-    """Return an event's bytes; empty if its line is not written as the log writes lines."""
+    """Return an event's bytes. They are empty if the line has another form than the log writes."""
     found = LINE.fullmatch(line)
     if not found or (found["salt"] is None) == (found["kept"] is None):
         return b""
     event, texts = found["event"], told["texts"]
-    # If a part is written in another way, its bytes are not covered by the hash.
+    # If a part has another form, the hash does not cover its bytes.
     if msgspec.json.encode(told["event"]) != event or not _is_canonical(found["sealed"], told):
         return b""
     kept, end = told.get("kept", [""] * len(texts)), 0
@@ -182,7 +182,7 @@ def written_event(told: Any, line: bytes) -> bytes:
 
 
 def linked(told: Any, event: bytes, session: str, previous: bytes) -> bytes:
-    """Return the hash of an event, from the hash before it and the session that it names."""
+    """Return the hash of an event, computed from the hash before it and the session."""
     kept = [bytes.fromhex(one) for one in told["kept"]] if "kept" in told else _salts(told)
     digest = sha256(bytes.fromhex(told.get("request", "")) + _facts(event, told["texts"], kept))
     place = UUID(session).bytes + told["version"].to_bytes(8, "big")
@@ -207,7 +207,7 @@ def _facts(event: bytes, texts: Any, kept: list[bytes]) -> bytes:
 
 
 def _is_canonical(sealed: bytes | None, told: Any) -> bool:
-    """Whether the sealed parts are written as the log writes them."""
+    """Whether the sealed parts have exactly the form that the log writes."""
     if sealed is None:
         return "sealed" not in told
     names = ("name", "eyes", "salt", "text")
@@ -217,7 +217,7 @@ def _is_canonical(sealed: bytes | None, told: Any) -> bool:
 
 
 def _sealed(told: Any) -> list[str]:
-    """Return the digests of the sealed parts that are shown."""
+    """Return the digests of the sealed parts that the archive contains."""
     texts = [
         (part["salt"], [part[name] for name in ("name", "eyes", "text")])
         for part in told.get("sealed", ())

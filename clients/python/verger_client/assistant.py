@@ -50,7 +50,7 @@ class Seat:
         self._session = session
 
     async def look(self) -> dict[str, Any]:
-        """Return the table as it is now: its seats, the waits of play, the state, and the newest events."""
+        """Return the table as it is now: its seats, the awaited moves, the state, and the newest events."""
         async with _told():
             moment = await self._session.now()
             since = max(0, moment.version - NEWEST)
@@ -76,7 +76,7 @@ class Seat:
             return {"allowed": True, "sentence": sentence}
 
     async def move(self, move: Move) -> dict[str, Any]:
-        """Make a move. It stays in the log for ever, but the table can agree to go back before it."""
+        """Make a move. The log keeps it for ever, but the table can agree to undo it."""
         async with _told():
             made = await self._session.move(move)
             return _sentence(made)
@@ -101,7 +101,7 @@ def _sentence(event: EventView) -> dict[str, Any]:
 
 @asynccontextmanager
 async def _told() -> AsyncIterator[None]:
-    """Raise an error as the model can read it: the server's sentence, and the remedy."""
+    """Turn an error of the server into text that the model can read: the sentence and the remedy."""
     try:
         yield
     except Problem as problem:
@@ -111,7 +111,7 @@ async def _told() -> AsyncIterator[None]:
 
 
 def seated(session: AsyncSession) -> MCPServer[None]:
-    """Return a server with the tools of a seat."""
+    """Return an MCP server with the tools of a seat."""
     seat = Seat(session)
     server: MCPServer[None] = MCPServer(
         "verger", title="Verger", instructions=TELLS, version=VERSION
@@ -128,7 +128,7 @@ async def _serve(token: str, base: str, id: str, seat: str | None = None) -> Non
 
 
 def main() -> None:
-    """Serve the seat of a token until the input ends."""
+    """Serve the tools of a token's seat until the standard input ends."""
     asked, token = sys.argv[1:], os.environ.get("VERGER_TOKEN")
     if len(asked) not in (2, 3) or not token:
         raise SystemExit(USAGE)

@@ -1,14 +1,14 @@
-"""The exceptions. Each has a sentence for people, and members for programs.
+"""The exceptions. Each has a message for people, and members for programs.
 
 VergerError
 ├── Problem         the server refuses a request: `code` has the reason
 │   ├── Refused     … because of a rule of the game: `rule`, `body.facts`, `body.remedy`
 │   ├── Stale       … because play has gone on: `events`
 │   └── QuestionClosed  … because the seat is no longer asked
-├── Unreachable     the server gave no usable answer, also when it was asked again
+├── Unreachable     the server gave no usable answer, also to repeated requests
 ├── Unreadable      the answer lacks a member that this client needs
 ├── Closed          the client is closed, so nothing was sent
-├── Reset           the server no longer has the place to go on from: read the state again
+├── Reset           the server no longer has the version to continue from: read the state again
 ├── NeedsState      a view cannot be computed from the events: read the state at its version
 ├── NoSeat          turns belong to one seat, and no seat is named
 ├── FormError       the move of a form does not take a value
@@ -59,7 +59,7 @@ class Stale(Problem):
 
     @property
     def events(self) -> tuple[EventView, ...]:
-        """The events since that version."""
+        """The events after that version."""
         return self.body.events
 
 
@@ -68,13 +68,13 @@ class QuestionClosed(Problem):
 
 
 class Unreachable(VergerError):
-    """There was no complete answer. The server may have carried out the request or not."""
+    """There was no complete answer. The server may have carried out the request."""
 
 
 class Unreadable(VergerError):
     """The server's answer does not have the form that this client knows.
 
-    The request was carried out. Servers of another first number can answer like this.
+    The request was carried out. A server with another major version can answer like this.
     """
 
 
@@ -83,7 +83,7 @@ class Closed(VergerError):
 
 
 class Reset(VergerError):
-    """The server no longer has the place to go on from. Read the state again, and follow after this place."""
+    """The server no longer has the version to continue from. Read the state again, and follow after `after`."""
 
     def __init__(self, after: int | str) -> None:
         self.after = after
@@ -136,7 +136,7 @@ def problem(body: ProblemBody, retry_after: float | None = None) -> Problem:
 
 
 def reset_of(said: Problem) -> Reset | None:
-    """Return the place to go on after, if a problem says that the log has gone back."""
+    """Return the place to follow after, if a problem says that the log has lost its newest events."""
     named = {"no_such_version": "head", "feed_reset": "feed_place"}.get(said.code)
     place = said.body.facts.get(named) if named else None
     return Reset(place) if isinstance(place, int | str) else None

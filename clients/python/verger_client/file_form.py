@@ -1,4 +1,4 @@
-"""Names of the changes that other programs make to an archive on its way, such as compression."""
+"""Names of the changes that other programs make to an archive in transit, such as compression."""
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
@@ -10,12 +10,12 @@ COMPRESSED = {
     b"\x28\xb5\x2f\xfd": "zstd",
     b"7z\xbc\xaf\x27\x1c": "7-Zip",
 }
-"""Compressed files by their first bytes."""
+"""The first bytes of each kind of compressed file."""
 PAGES = b"<!doctype", b"<html"
 
 
 def foreign_form(line: bytes) -> str:
-    """Return the form of a file whose first line is no line of an archive; empty if it is not known."""
+    """Return the kind of a file whose first line is no line of an archive; empty if the kind is unknown."""
     if not line:
         return "it is empty"
     if line.startswith(BOM_UTF8):
@@ -31,7 +31,7 @@ def foreign_form(line: bytes) -> str:
 
 
 def line_fault(line: bytes) -> str:
-    """Return the fault at the end of a line; empty if it has none."""
+    """Return the fault at the end of a line; empty if there is none."""
     if not line.strip(b"\r\n"):
         return "a line is empty: remove it"
     if b"\r" in line:

@@ -10,7 +10,7 @@ from verger_client.types import Field, Option
 T = TypeVar("T")
 
 LEFT_OUT = {"subset", "payments", "any_tokens", "set"}
-"""Kinds that may always be left out."""
+"""The kinds of fields that can always be left out."""
 FILLED = {"choices", "text", "number", "rule", "group", "echo", "dice", "path"}
 
 
@@ -23,7 +23,7 @@ class Filling:
     def part(
         self, option: Option, given: Mapping[str, Any], around: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return a move, or a part of a move."""
+        """Return the filled-in move, or the filled-in part of a move."""
         part: dict[str, Any] = dict(option.fixed)
         # A field comes before the fields that repeat its values.
         for field in sorted(option.fields, key=lambda field: bool(_echoes(field))):
@@ -57,7 +57,7 @@ class Filling:
                 return [self._die(field) for _ in range(field.count)]
 
     def _group(self, field: Field, option: Option, part: dict[str, Any]) -> Any:
-        """Return one of the shapes, or a list with as many entries as other fields repeat, at least one."""
+        """Return one of the group's shapes, or a list of them with the number of entries that is needed."""
         if not field.many:
             return self.part(self._pick(field.shapes), {}, part)
         echoes = [echo for other in option.fields for echo in _echoes(other)]
@@ -70,7 +70,7 @@ class Filling:
     def _entry(
         self, field: Field, others: Sequence[Mapping[str, Any]], part: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return a further entry. It differs from the others if it must."""
+        """Return one more entry of a list. If entries must differ, it differs from the others."""
         shape = self._pick(field.shapes)
         known = next((one for one in shape.fields if one.name == field.distinct), None)
         used = [one.get(field.distinct) for one in others]
@@ -97,7 +97,7 @@ class Filling:
 
 
 def is_optional(field: Field) -> bool:
-    """Whether a field may be left out. Fields of an unknown kind may."""
+    """Whether a field can be left out: an optional field, or a field of an unknown kind."""
     if field.field in ("number", "rule"):
         return field.many > 0
     if field.field == "dice":
@@ -144,7 +144,7 @@ def _path(field: Field) -> list[str]:
 
 
 def _echoes(field: Field) -> list[Field]:
-    """Return the inner fields of a field that repeat values of the option around it."""
+    """Return the fields inside a field that repeat values of the surrounding option."""
     return [inner for shape in field.shapes for inner in shape.fields if inner.field == "echo"]
 
 

@@ -10,21 +10,21 @@ from verger_client.views import View
 
 
 class Fold:
-    """A session that is followed by its events, from a view of it or from before the first event.
+    """The views of a session, computed event by event from a first view or from the start.
 
-    After an event of type `redact`, begin again: earlier events have other texts now.
+    After an event of type `redact`, make a new `Fold`, because the redaction changed texts of earlier events.
     """
 
     def __init__(self, view: View | None = None, *, kept: float = 100) -> None:
-        """Begin with a view. `kept` is how many views, the newest, are kept for rewinds."""
+        """Begin with a view. `kept` is the number of newest views to keep for rewinds."""
         self.view = view or View(0, START)
         self._most = kept
         self._kept = {self.view.version: self.view.records}
 
     def take(self, event: EventView) -> View:
-        """Return the view after the next event, which is also `view` from now on.
+        """Return the view after the next event, and set `view` to it.
 
-        Raises `NeedsState` and changes nothing if that cannot be computed.
+        Raises `NeedsState` and changes nothing if the view cannot be computed.
         """
         return self.take_effects(event.version, event.event.effects)
 

@@ -1,4 +1,4 @@
-"""Forms: the moves that are open, to be filled in without knowing the game."""
+"""Forms: fill in the possible moves without knowledge of the game."""
 
 from collections.abc import Iterable, Mapping
 from random import Random
@@ -19,27 +19,27 @@ class Form:
 
     @property
     def move(self) -> str:
-        """The move's name."""
+        """The name of the move, such as `add_limit`."""
         return str(self.option.fixed["move"])
 
     @property
     def label(self) -> str:
-        """The text of a button for the move."""
+        """The label of a button for the move."""
         return self.option.label
 
     @property
     def answers(self) -> Answering | None:
-        """The question that the move answers, with its words for a button, or None."""
+        """The question that the move answers, and the texts for its button; None if it answers none."""
         return self.option.answers
 
     @property
     def destroys(self) -> bool:
-        """Whether something is lost by the move, so that a person is asked again."""
+        """Whether the move destroys something. If it does, ask the person to confirm it."""
         return self.answers is not None and self.answers.destroys
 
     @property
     def price(self) -> Mapping[str, int]:
-        """The tokens that the move costs, by their kinds."""
+        """The price of the move: the number of tokens of each kind."""
         return self.option.price or {}
 
     @property

@@ -1,4 +1,4 @@
-"""Heads: the hash of the newest event. A head that is kept outside the server proves every later head."""
+"""Heads: a head is the hash of a session's newest event. A kept head lets you check every later head."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ class Head(msgspec.Struct, frozen=True):
     """The hash of an event. `verger verify FILE --against` takes it as JSON."""
 
     session: str
-    """The session that the hash names. In a fork, the shared versions name an ancestor."""
+    """The session that the hash covers. In a fork, the hashes of shared versions cover an ancestor's id."""
     version: int
     hash: str
 
@@ -24,7 +24,7 @@ class Heads:
     """The heads of a session. Each is checked against the head before it."""
 
     def __init__(self, session: str, lineage: Sequence[Ancestor], kept: Head | None) -> None:
-        """Go on from a kept head, or begin before the first event."""
+        """Continue from a kept head, or begin before the first event."""
         self._session, self._lineage = session, lineage
         self._last = kept or Head(session, 0, "00" * 32)
         held = self._holder(self._last.version)
@@ -48,7 +48,7 @@ class Heads:
         return self._last
 
     def take(self, line: bytes) -> Head:
-        """The head after the next event. Raises `NotVerified` if it does not follow from the last one."""
+        """Return the head after the next event. Raises `NotVerified` if it does not follow from the last head."""
         version = self._last.version + 1
         session = self._holder(version)
         try:

@@ -53,7 +53,7 @@ def _keep(server: str, session: str, file: Path, *, is_once: bool) -> None:
 
 
 def _write(file: Path, head: Head) -> None:
-    """Replace the kept head, so that no interruption leaves half of it."""
+    """Replace the kept head in one step, so that an interruption never leaves an incomplete file."""
     new = file.with_name(f"{file.name}.new")
     new.write_bytes(msgspec.json.encode(head) + b"\n")
     new.replace(file)

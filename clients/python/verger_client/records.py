@@ -14,9 +14,9 @@ Records = dict[str, Any]
 
 _TABLE = msgspec.json.decode(files("verger_client").joinpath("effects.json").read_bytes())
 GAMES: dict[str, Any] = _TABLE["games"]
-"""By the names of their rulesets."""
+"""The table of steps for each ruleset, by its name."""
 OF_THE_TABLE = ("ruleset", "seats", "house_rules")
-"""The records that a rewind leaves as they are."""
+"""The records that a rewind does not change."""
 START: Records = {
     "ruleset": "",
     "seats": {},
@@ -40,9 +40,9 @@ _GONE = object()
 def after(
     records: Records, effects: Iterable[Mapping[str, Any]], earlier: Callable[[int], Records]
 ) -> Records:
-    """Return the records after the effects of an event. `earlier` returns those at a version.
+    """Return the records after the effects of an event. `earlier` returns the records at a version.
 
-    Raises LookupError if an effect is unknown, or if it needs a record that is not there.
+    Raises LookupError if an effect is unknown, or if it needs a missing record.
     """
     for effect in effects:
         own = dict(effect)
@@ -85,9 +85,9 @@ def _step(
 
 
 def _filled(template: Any, effect: Mapping[str, Any]) -> Any:
-    """Return a template with the members of an effect in it. A member that is left out is null.
+    """Fill a template with the members of an effect. A missing member becomes null.
 
-    `{}` is the member of the same name.
+    `{}` stands for the member with the same name.
     """
     if isinstance(template, dict):
         return {
@@ -108,9 +108,9 @@ def _at(record: Any, path: list[str], effect: Mapping[str, Any]) -> Any:
 def _changed(
     record: Any, path: list[str], effect: Mapping[str, Any], change: Callable[[Any], Any]
 ) -> Any:
-    """Return a record with a change at a path: to all entries (`*`), or to those with a flag (`?`).
+    """Return a changed copy of a record. The path can mean all entries (`*`), or those with a flag (`?`).
 
-    A part of the path that begins with `+` can be missing, and begins empty. Places in lists count from 1.
+    If a part of the path begins with `+`, it can be missing, and is then created empty. Lists count from 1.
     """
     if not path:
         return change(record)

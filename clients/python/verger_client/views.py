@@ -12,17 +12,17 @@ Json = dict[str, Any]
 
 
 class View(msgspec.Struct, frozen=True):
-    """A session at a version. Each part is as the server would give it, without asking it."""
+    """A session at a version. Each part equals the server's answer, but is computed without a request."""
 
     version: int
     records: Records
-    """All that the parts are made from. No view ever changes it."""
+    """The records that the parts are computed from. No view changes them."""
 
     @property
     def banks(self) -> dict[str, dict[str, int]]:
-        """The tokens of each account that has some, by its id and by kind.
+        """The tokens of each account that has tokens, by account id and kind.
 
-        Of the bank itself, only the kinds that can run out are counted.
+        The bank has only the kinds that can run out.
         """
         limited = GAMES.get(self.records["ruleset"], {}).get("limited", ())
         banks = {key: purse for key, purse in self.records["banks"].items() if key != "supply"}
@@ -37,7 +37,7 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def network(self) -> NetworkView | None:
-        """The network, as `get_network` gives it; None if the game has none."""
+        """The network, as `get_network` returns it; None if the game has no network."""
         if self.records["ruleset"] != "verge":
             return None
         control = _Control(self.records)
@@ -50,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def sheets(self) -> tuple[Json, ...]:
-        """The sheets, as `get_sheets` gives them; empty in a game without any."""
+        """The sheets, as `get_sheets` returns them; empty if the game has no sheets."""
         ruleset, banks = self.records["ruleset"], self.records["banks"]
         points = GAMES.get(ruleset, {}).get("points", ())
         sheets = self.records["sheets"]
@@ -64,7 +64,7 @@ class View(msgspec.Struct, frozen=True):
 
     @property
     def map(self) -> Json | None:
-        """The map, as it is in the state of the session; None if the game has none."""
+        """The map, as in the state of the session; None if the game has no map."""
         if self.records["ruleset"] != "edgerunner":
             return None
         zones, sheets = self.records["zones"].values(), self.records["sheets"].items()
@@ -84,7 +84,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view_of(state: StateView, banks: BanksView, network: NetworkView | None) -> View:
-    """Return the view that these answers of the server show. They are of one version."""
+    """Return the view of these answers of the server, which must have the same version."""
     play, table = state.play, msgspec.to_builtins(state.table)
     sheets = [_record(one) for one in play.get("sheets", ())]
     wards = (play.get("conflict") or {}).get("defenses", [])
@@ -147,7 +147,7 @@ class _Control:
                 self.near.setdefault(edge[one], set()).add(edge[other])
 
     def of(self, element: Json) -> Iterator[Json]:
-        """Yield the controls of an element: those by right, then those by grant."""
+        """Yield the controllers of an element: first those by right, then those by grant."""
         rule, seats = self._by_right(element)
         granters = [seat for seat in seats if seat in self.sitting]
         yield from ({"seat": seat, "rule": rule, "by": None} for seat in seats)
@@ -180,7 +180,7 @@ class _Control:
 
 
 def _record(sheet: Json) -> Json:
-    """Return the record of a sheet as the server gives it. Edgerunner's shows its condition too."""
+    """Return the record of a sheet as the server returns it. A sheet of Edgerunner has its condition too."""
     if "tracks" not in sheet:
         return sheet
     marked = {track["name"]: track["marked"] for track in sheet["tracks"]}
@@ -188,7 +188,7 @@ def _record(sheet: Json) -> Json:
 
 
 def _of_edgerunner(sheet: Json, records: Records) -> Json:
-    """Return a sheet of Edgerunner with its condition. A defense replaces the threshold of a track."""
+    """Return a sheet of Edgerunner with the character's condition. A defense replaces a track's threshold."""
     id, own, stress = sheet["character"], sheet["sheet"], sheet.get("stress", {})
     wards = {ward["track"]: ward["threshold"] for ward in records["wards"] if ward["target"] == id}
     return {

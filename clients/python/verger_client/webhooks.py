@@ -1,4 +1,4 @@
-"""Webhooks: verify that a delivery is the server's (Standard Webhooks), and read it."""
+"""Webhooks: verify that the server signed a delivery (Standard Webhooks), and read it."""
 
 import base64
 import hmac
@@ -16,7 +16,7 @@ TOLERANCE_SECONDS = 300
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """A delivery: a session has a new version, or a newer server reports something else."""
+    """A delivery. It reports a new version of a session, or, from a newer server, another fact."""
 
     type: str
     timestamp: datetime
@@ -24,9 +24,9 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 def verified(secret: str | Iterable[str], headers: Mapping[str, str], body: bytes) -> Delivery:
-    """Return a delivery if it is signed with the secret. `body` has the bytes as they came.
+    """Return a delivery if it is signed with the secret. `body` has the received bytes, unchanged.
 
-    While a secret is being replaced, give both. Raises `NotVerified`.
+    While a secret is being replaced, pass the old and the new one. Raises `NotVerified`.
     """
     fields = {name.lower(): value for name, value in headers.items()}
     id, at = fields.get("webhook-id", ""), fields.get("webhook-timestamp", "")

@@ -22,7 +22,7 @@ VERSION = "1.0.0rc1"
 JSON = "application/json"
 NO_CONTENT = 204
 REPEATED = frozenset({408, 429, 502, 503, 504})
-"""A request is sent again after these statuses. Its key makes sure that it is carried out once."""
+"""The client repeats a request after these statuses. The key makes sure that it is carried out once."""
 AGENT = f"verger-client-python/{VERSION}"
 
 T = TypeVar("T")
@@ -31,11 +31,11 @@ _log = logging.getLogger("verger_client")
 
 
 class FaultError(Exception):
-    """An answer is no answer of Verger: it is cut off, or it comes from another program."""
+    """An answer that is cut off, or that comes from another program, such as a proxy."""
 
 
 def decode(content: bytes, kind: type[T]) -> T:
-    """Return the value in a body. Raises `FaultError` if it is not JSON, and `Unreadable`."""
+    """Return the value in a body. Raises `FaultError` if it is not JSON, `Unreadable` if the type differs."""
     try:
         return msgspec.json.decode(content, type=kind, dec_hook=_read)
     except msgspec.ValidationError as error:
@@ -45,7 +45,7 @@ def decode(content: bytes, kind: type[T]) -> T:
 
 
 def convert(found: Any, kind: type[T]) -> T:
-    """Return a value that was decoded before as another type. Raises `Unreadable`."""
+    """Convert a decoded value to another type. Raises `Unreadable`."""
     try:
         return msgspec.convert(found, kind, dec_hook=_read)
     except msgspec.ValidationError as error:
@@ -58,7 +58,7 @@ def value(answer: httpx.Response, kind: type[T]) -> T:
 
 
 def whole(answer: httpx.Response) -> httpx.Response:
-    """Return an answer. Raises `FaultError` if its body is JSON that is cut off."""
+    """Return the answer. Raises `FaultError` if its JSON body is cut off."""
     if answer.content and media_type(answer) == JSON:
         decode(answer.content, msgspec.Raw)
     return answer
@@ -80,24 +80,24 @@ def encode(body: Any) -> bytes:
 
 
 def content(body: Any) -> tuple[bytes | None, str | None]:
-    """Return a body as bytes, with its type: JSON, or the lines of an archive, which are bytes."""
+    """Return the bytes and the media type of a body. Bytes are the lines of an archive, other values JSON."""
     if body is None:
         return None, None
     return (body, "application/x-ndjson") if isinstance(body, bytes) else (encode(body), JSON)
 
 
 def given(**members: Any) -> dict[str, Any]:
-    """Return the members of a body that have a value."""
+    """Return the members of a body, without those that have no value."""
     return {name: value for name, value in members.items() if value is not None}
 
 
 def part(value: str | int) -> str:
-    """Return a value as one part of a path. It may have any characters."""
+    """Encode a value, with any characters, as one part of a path."""
     return quote(str(value), safe="")
 
 
 def query(parameters: Mapping[str, Any]) -> dict[str, str | list[str]]:
-    """Return the parameters that have a value, as an address has them."""
+    """Encode the parameters that have a value as the query of an address."""
     return {name: _sent(value) for name, value in parameters.items() if value is not None}
 
 
@@ -117,10 +117,10 @@ def moment_of(date: str) -> datetime | None:
 
 
 def retry_after(answer: httpx.Response) -> float | None:
-    """Return the seconds to wait before the next request, as an answer names them, or None.
+    """Return the seconds that an answer asks the client to wait, or None.
 
-    `Retry-After` has seconds or a date. The date counts from the `Date` of the answer, so that a
-    wrong clock here does not matter.
+    `Retry-After` has seconds or a date. A date is compared with the `Date` of the answer, so
+    a wrong clock of this machine does not matter.
     """
     said = answer.headers.get("Retry-After", "").strip()
     if re.fullmatch(r"[0-9]{1,9}(\.[0-9]+)?", said):
@@ -133,24 +133,24 @@ def retry_after(answer: httpx.Response) -> float | None:
 
 
 def check(answer: httpx.Response, accept: str) -> None:
-    """Raise `FaultError` if a success has another form than was asked for, such as a proxy's page."""
+    """Raise `FaultError` if a successful answer has another form than requested, such as a proxy's page."""
     kind = media_type(answer)
     if answer.status_code != NO_CONTENT and kind != accept:
         raise FaultError(f"it is {kind or 'of no type'} and not {accept}")
 
 
 def key_of(method: str, key: str | None) -> str | None:
-    """Return the key of a request that must be carried out once, also if it is sent again."""
+    """Return an idempotency key: the given one, or a new one if the request must be carried out only once."""
     return (key or str(uuid4())) if method == "POST" else None
 
 
 def quoted(version: int | str | None) -> str | None:
-    """Return a version as `If-Match` takes it. A tag stays as it is."""
+    """Return a version in the form of `If-Match`. A tag stays as it is."""
     return f'"{version}"' if isinstance(version, int) else version
 
 
 def problem_of(answer: httpx.Response) -> Problem:
-    """Return the problem in an answer that is no success. Raises `FaultError` if it is cut off."""
+    """Return the problem in an unsuccessful answer. Raises `FaultError` if the answer is cut off."""
     wait = retry_after(answer)
     if answer.content and media_type(answer).endswith("json"):
         with suppress(Unreadable):
@@ -165,14 +165,14 @@ def warn(answer: httpx.Response) -> None:
 
 
 class Lines:
-    """Lines of JSON that come in pieces. Only a line feed ends a line."""
+    """Lines of JSON that arrive in pieces. Only a line feed ends a line."""
 
     def __init__(self) -> None:
         self._rest: list[bytes] = []
         """The pieces of the line that is not complete yet."""
 
     def add(self, piece: bytes) -> list[bytes]:
-        """Return the lines that are complete now. An empty line is a sign of life."""
+        """Add a piece, and return the lines that are complete now. An empty line is a keep-alive."""
         *lines, rest = piece.split(b"\n")
         if lines:
             lines[0] = b"".join([*self._rest, lines[0]])
@@ -182,7 +182,7 @@ class Lines:
 
 
 def _foreign(answer: httpx.Response) -> ProblemBody:
-    """Return a problem for an answer that is not the server's own, such as a proxy's page."""
+    """Return a problem for an answer of another program, such as a proxy's page."""
     return ProblemBody(
         type="about:blank",
         title=answer.reason_phrase,

@@ -1,4 +1,4 @@
-"""Requests to a server, with a token. A request that failed is sent again if that is safe."""
+"""Requests to a server with a token. The client repeats a failed request if that is safe."""
 
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -23,15 +23,15 @@ _log = logging.getLogger("verger_client")
 
 
 class Manner(NamedTuple):
-    """How long a request may take."""
+    """The time limits of requests."""
 
     retry_seconds: float
-    """A request is sent again for so long."""
+    """The seconds during which a request is repeated."""
     timeout_seconds: float | None = None
     """The longest wait for the next part of an answer. None: the timeout of the HTTP client."""
 
     def changed(self, retry_seconds: float | None, timeout_seconds: float | None) -> "Manner":
-        """Return these times, with the given ones in their place."""
+        """Return a copy with the given time limits. None keeps a time limit."""
         return Manner(
             self.retry_seconds if retry_seconds is None else retry_seconds,
             self.timeout_seconds if timeout_seconds is None else timeout_seconds,
@@ -50,13 +50,13 @@ class AsyncConnection:
         self._manner = manner
 
     def with_token(self, token: str | None) -> "AsyncConnection":
-        """Return a connection to the same server with another token. None keeps this token."""
+        """Return a connection to the same server with another token. None keeps the present token."""
         return AsyncConnection(self._http, self.base, token or self._token, self._manner)
 
     def with_manner(
         self, retry_seconds: float | None, timeout_seconds: float | None
     ) -> "AsyncConnection":
-        """Return the same connection with other times. None keeps a time."""
+        """Return the same connection with other time limits. None keeps a time limit."""
         manner = self._manner.changed(retry_seconds, timeout_seconds)
         return AsyncConnection(self._http, self.base, self._token, manner)
 
@@ -90,7 +90,7 @@ class AsyncConnection:
         question: str | None = None,
         accept: str = wire.JSON,
     ) -> T:
-        """Make a request, and return its answer as `read` converts it, if that is a success.
+        """Make a request, and return its successful answer, converted by `read`.
 
         The request is sent again, with the same key, in three cases: there is no complete answer, its
         status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. `body` is JSON, or the lines of
@@ -113,7 +113,7 @@ class AsyncConnection:
 
     @asynccontextmanager
     async def stream(self, path: str, accept: str, **query: Any) -> AsyncIterator[httpx.Response]:
-        """Open an answer that is read while it arrives. Raises `Problem` and `Unreachable`."""
+        """Make a request, and yield its answer, to be read while it arrives. Raises `Problem` and `Unreachable`."""
         request = self._request("GET", path, query, {"Accept": accept}, None)
         request.extensions["timeout"]["read"] = SILENCE_SECONDS
         self._check_open()

@@ -23,8 +23,8 @@ async def follow(
 ) -> AsyncGenerator[T, None]:
     """Yield every item after a place, without end. `read` makes an item from its line.
 
-    A broken connection is made again, after pauses that grow up to a bound. Raises `Reset` if the
-    server no longer has the place, and `Problem` if the token may read no further.
+    If a connection breaks, the client connects again, after pauses that grow up to a limit. Raises `Reset`
+    if the server no longer has the place, and `Problem` if the token may no longer read.
     """
     pauses = Pauses()
     while True:

@@ -1,4 +1,4 @@
-"""Moments: a session as it is at a version, and whose turn it is then."""
+"""Moments: a session at a version, and the seats that play waits for."""
 
 from collections.abc import Mapping
 from random import Random
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncMoment:
-    """A session at a version. Its state and its options are of that version, and are read once."""
+    """A session at a version. It reads its state and its options once, at this version."""
 
     def __init__(self, session: "AsyncSession", view: SessionView, tag: str) -> None:
         self.session = session
@@ -31,12 +31,12 @@ class AsyncMoment:
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:
-        """Every wait of play: the seats, and the kind of answer."""
+        """The pending actions: for each, the seats that play waits for, and the kind of answer."""
         return self.view.awaited
 
     @property
     def awaits(self) -> tuple[Awaited, ...]:
-        """The waits of play for the session's own seat."""
+        """The pending actions of the session's own seat."""
         return tuple(wait for wait in self.awaited if self.session.seat in wait.seats)
 
     @property
@@ -65,8 +65,8 @@ class AsyncMoment:
     ) -> EventView | None:
         """Fill in a form and send it as the answer to its question.
 
-        The answer counts if others have moved since. Return None, without a move, if the question is
-        no longer open to the seat.
+        The answer is valid even if others have moved since. Return None, and make no move, if the
+        seat is no longer asked the question.
         """
         question = form.answers.question if form.answers else None
         try:
@@ -75,7 +75,7 @@ class AsyncMoment:
             return None
 
     async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
-        """Make a move at this version. Return None, without a move, if play has gone on since."""
+        """Make a move at this version. Return None, and make no move, if the session has a newer version."""
         try:
             return await self.session.move(move, seen=self.tag, **fields)
         except Stale:
@@ -88,18 +88,18 @@ class AsyncMoment:
 
 
 class AsyncTurn:
-    """A moment when play waits for the session's seat, and the forms that answer."""
+    """A moment when play waits for the session's seat, with the forms of possible answers."""
 
     def __init__(self, moment: AsyncMoment, forms: tuple[Form, ...]) -> None:
         self.moment = moment
         self.forms = forms
 
     async def move(self, move: str | Mapping[str, Any], /, **fields: Any) -> EventView | None:
-        """Make a move at this version. Return None if play has gone on; another turn will come."""
+        """Make a move at this version. Return None if there is a newer version. Then wait for the next turn."""
         return await self.moment.move(move, **fields)
 
     async def answer(
         self, form: Form, random: Random | None = None, /, **given: Any
     ) -> EventView | None:
-        """Answer with a form. Return None if its question is closed; another turn will come."""
+        """Answer with a form. Return None if its question is closed. Then wait for the next turn."""
         return await self.moment.answer(form, random, **given)

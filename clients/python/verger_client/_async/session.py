@@ -1,4 +1,4 @@
-"""A session: one game and its log, seen from a seat."""
+"""A session: one game and its log, as a seat sees them."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing, suppress
@@ -25,9 +25,9 @@ T = TypeVar("T")
 
 
 class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
-    """One game and its log, seen from a seat or by somebody who may look on.
+    """One game and its log, as a seat or an onlooker sees them.
 
-    Its token also serves for the operations of the server, such as `let_in`.
+    The session's token is also used for operations of the server, such as `let_in`.
     """
 
     def __init__(
@@ -40,11 +40,11 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     ) -> None:
         self.id = id
         self.seat = seat
-        """The seat that acts; None for somebody who looks on, or if the token has one seat."""
+        """The seat that acts. It can be None for an onlooker, or if the token has only one seat."""
         self.token = token
         """The token that came with the seat. Keep it: it is shown once."""
         self.invitations = dict(invitations or {})
-        """The claim codes of the other seats, by their names: each for one person."""
+        """The claim codes of the other seats, by seat name. Give each code to one person."""
         self._connection = connection.with_token(token)
         self._home = f"/v1/sessions/{wire.part(id)}"
 
@@ -54,22 +54,22 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     def with_options(
         self, *, retry_seconds: float | None = None, timeout_seconds: float | None = None
     ) -> Self:
-        """Return the same session with other times for its requests."""
+        """Return the same session with other time limits for its requests."""
         connection = self._connection.with_manner(retry_seconds, timeout_seconds)
         return type(self)(connection, self.id, self.seat, self.token, self.invitations)
 
     async def request(self, method: str, path: str = "", **how: Any) -> httpx.Response:
         """Make any request below the session's address, and return the whole answer.
 
-        `how` can have `query`, `body`, `key`, `seen` and `accept`. The headers are in the answer, such
-        as the `ETag`.
+        `how` can have `query`, `body`, `key`, `seen` and `accept`. The answer has the
+        headers, such as the `ETag`.
         """
         return await self._connection.ask(method, f"{self._home}{path}", **how)
 
     # Reading.
 
     async def now(self, at_least: int = 0) -> AsyncMoment:
-        """Return the session as it is now, and not before a version."""
+        """Return the session as it is now, with at least the version `at_least`."""
         moment = await self._seen()
         if moment.version < at_least:
             # Another process may not know the version yet. A request that names the version waits for it.
@@ -83,7 +83,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         return await (await self.now()).options()
 
     async def events(self, after: int = 0, **only: Any) -> AsyncGenerator[EventView, None]:
-        """Yield the events after a version, or, with `order="newest"`, all from the newest on.
+        """Yield the events after a version. With `order="newest"`, yield all events, the newest first.
 
         `type` and `seat` select events.
         """
@@ -103,7 +103,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     def follow(self, after: int = 0) -> AsyncGenerator[EventView, None]:
         """Yield each event after a version when it happens, without end.
 
-        Raises `Reset` if the log went back.
+        Raises `Reset` if the log has lost its newest events.
         """
         path = f"{self._home}/events"
         read = partial(wire.decode, kind=EventView)
@@ -113,7 +113,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
         """Yield the kept head, if the server still has it, and every later head, without end.
 
         The hash chain proves each head. If no kept head is given, the heads begin with version 1.
-        Raises `NotVerified` if the log was cut off, was rewritten or went back.
+        Raises `NotVerified` if the log was cut off or rewritten, or has lost its newest events.
         """
         view = await self.get_session()
         chain = Heads(self.id, view.forked_from.lineage if view.forked_from else (), kept)
@@ -132,9 +132,9 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
             raise NotVerified(_cut_off(chain.version, reset.after)) from reset
 
     async def live(self) -> AsyncGenerator[AsyncMoment, None]:
-        """Yield the session as it is now, and again whenever it has changed, without end.
+        """Yield the session as it is now, and again after each change, without end.
 
-        A slow reader of the moments gets the newest one next.
+        A slow reader skips to the newest moment.
         """
         while True:
             moment = await self.now()
@@ -159,7 +159,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     async def views(self) -> AsyncGenerator[View, None]:
         """Yield the view now, and the view after each event as it happens, without end.
 
-        It is computed from the events. The server is asked for a view only if that is not possible:
+        The client computes the views from the events. It requests a view from the server only if it must:
         after a redaction, after an effect that this client does not know, or after a rewind far back.
         """
         while True:
@@ -174,7 +174,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
                 continue
 
     async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
-        """Yield each moment when play waits for the seat and the seat can answer, until the game is over."""
+        """Yield each moment when play waits for the seat and the seat can move, until the game is over."""
         async with aclosing(self.live()) as moments:
             async for moment in moments:
                 if self.seat is None:
@@ -198,10 +198,10 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     ) -> EventView:
         """Make a move: `move("add_limit", kind="line", text="spiders")`, or a move from a form.
 
-        Requests with the same `key` make the move once. With `seen`, a version, the move is made only
-        if nothing has happened since; if something has, `Stale` is raised. With `question`, an id, it is
-        made only if the seat is still asked this question; if not, `QuestionClosed` is raised. Raises
-        `Refused` if a rule does not allow the move.
+        Requests with the same `key` make the move once. If `seen` is a version and the session has a
+        newer one, `Stale` is raised. If `question` is an id and the seat is no longer asked this
+        question, `QuestionClosed` is raised. If a rule does not allow the move, `Refused` is raised. In
+        all three cases, no move is made.
         """
         return await self._moved(EventView, move, fields, key=key, seen=seen, question=question)
 
@@ -213,7 +213,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     async def insist(
         self, choose: Callable[[AsyncMoment], Awaitable[Move | None]]
     ) -> EventView | None:
-        """Make the move that `choose` returns for the newest moment; ask it again while others are faster.
+        """Make the move that `choose` returns for the newest moment. If others move first, call `choose` again.
 
         If `choose` returns None, no move is made.
         """
@@ -244,8 +244,8 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
                 file.write(piece)
 
     async def _folded(self, fold: Fold, event: EventView) -> Fold:
-        """Return the fold after an event. It begins again if the event cannot be folded."""
-        # After a redaction, earlier events have other texts.
+        """Return the fold after an event. If the event cannot be folded, start again from the server's state."""
+        # A redaction changes texts of earlier events.
         if event.type != "redact":
             with suppress(NeedsState):
                 fold.take(event)

@@ -25,7 +25,7 @@ TIMEOUT_SECONDS = 20.0
 class AsyncVerger(AsyncServerOperations):
     """A server. `token` is a seat's token or an app's key. You can start and join sessions without a token.
 
-    If that is safe, a request is sent again for `retry_seconds`. An answer must come within
+    The client repeats a request for `retry_seconds`, if that is safe. An answer must arrive within
     `timeout_seconds`. Default: 20, or the timeout of your own HTTP client (`http`).
     """
 
@@ -63,8 +63,8 @@ class AsyncVerger(AsyncServerOperations):
     async def request(self, method: str, path: str, **how: Any) -> httpx.Response:
         """Make any request, such as `GET` `/v1/rulesets`, and return the whole answer.
 
-        `how` can have `query`, `body`, `key`, `seen` and `accept`. The headers are in the answer, such
-        as the `ETag`.
+        `how` can have `query`, `body`, `key`, `seen` and `accept`. The answer has the
+        headers, such as the `ETag`.
         """
         return await self._connection.ask(method, path, **how)
 
@@ -78,7 +78,7 @@ class AsyncVerger(AsyncServerOperations):
         house_rules: Mapping[str, str | int] | None = None,
         via: str | None = None,
     ) -> AsyncSession:
-        """Start a session and take its GM's seat; an app takes no seat.
+        """Start a session and take the GM's seat. An app takes no seat.
 
         `invitations` of the session has the claim codes of the other seats.
         """
@@ -102,7 +102,7 @@ class AsyncVerger(AsyncServerOperations):
         return AsyncSession(self._connection, taken.session, taken.seat, taken.token)
 
     def session(self, id: str, seat: str | None = None) -> AsyncSession:
-        """Return a session that the token is for, or that anyone may look on.
+        """Return a session that the token can read, or that is open to onlookers.
 
         The id `-` stands for all sessions of the token, for their webhooks.
         """
@@ -129,14 +129,14 @@ class AsyncVerger(AsyncServerOperations):
                 return
 
     def feed(self, after: str | None = None) -> AsyncGenerator[FeedItem, None]:
-        """Yield every event of those sessions after a place, without end; `now` is where the feed ends now."""
+        """Yield every event of the token's sessions after a place, without end. The place `now` is the present end."""
         read = partial(wire.decode, kind=FeedItem)
         return follow(self._connection, "/v1/feed", read, lambda item: item.place, after)
 
     async def turns(self) -> AsyncGenerator[AsyncTurn, None]:
-        """Yield each moment when play waits for a seat of the token and the seat can answer, without end.
+        """Yield each moment when play waits for a seat of the token and the seat can move, without end.
 
-        One feed reports all sessions. After a `Reset` every session is read again.
+        One feed reports the events of all sessions. After a `Reset`, the client reads every session again.
         """
         async with aclosing(self._changed()) as views:
             async for view in views:
@@ -147,7 +147,7 @@ class AsyncVerger(AsyncServerOperations):
                         yield AsyncTurn(moment, answers)
 
     async def _changed(self) -> AsyncGenerator[SessionView, None]:
-        """Yield each session as it is now, and again whenever it has changed, without end."""
+        """Yield each session as it is now, and again after each change, without end."""
         while True:
             place = (await self.get_feed(after="now", limit=1)).after
             seen: dict[str, int] = {}
@@ -167,6 +167,6 @@ class AsyncVerger(AsyncServerOperations):
     def with_options(
         self, *, retry_seconds: float | None = None, timeout_seconds: float | None = None
     ) -> Self:
-        """Return the same server with other times for its requests. Both share their connections."""
+        """Return the same server with other time limits for its requests. Both share their connections."""
         manner = self._manner.changed(retry_seconds, timeout_seconds)
         return type(self)(self._connection.base, self._token, **manner._asdict(), http=self._http)
