@@ -90,7 +90,7 @@ class Reset(VergerError):
         super().__init__(after)
 
     def __str__(self) -> str:
-        return f"The log does not go on from there: read the state again, then follow after {self.after}."
+        return f"The log no longer has this place. Read the state again, then follow after {self.after}."
 
 
 class NeedsState(VergerError):

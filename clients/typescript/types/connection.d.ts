@@ -9,12 +9,12 @@ export class Connection {
     base: string;
     manner: Manner;
     /**
-     * Return a connection to the same server with another token. If none is given, it keeps this token.
+     * Return a connection to the same server with another token. If none is given, it keeps the present token.
      * @param {string | null | undefined} token
      */
     withToken(token: string | null | undefined): Connection;
     /**
-     * The same server with other times.
+     * The same server with other time limits.
      * @param {Times} times
      */
     withTimes(times: Times): Connection;
@@ -56,8 +56,8 @@ export class Connection {
      */
     ask(method: string, path: string, asking?: Asking): Promise<Response>;
     /**
-     * An answer that is a success, with its body. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
-     * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
+     * A successful answer, with its body. The client sends the request again, with the same key, in three cases: there is no complete answer,
+     * its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
@@ -65,7 +65,7 @@ export class Connection {
      */
     get(method: string, path: string, { query, body, key, seen, question, accept }?: Asking): Promise<Answer>;
     /**
-     * Yield lines as they come, until the answer ends. An empty line is a sign of life. Throws `Problem`, and the errors of `fetch`.
+     * Yield lines as they arrive, until the answer ends. An empty line is a keep-alive. Throws `Problem`, and the errors of `fetch`.
      * @param {string} path
      * @param {Query} query
      * @returns {AsyncGenerator<string, void, void>}

@@ -1,5 +1,5 @@
 /**
- * Whether a field may be left out. Fields of an unknown kind may.
+ * Whether a field can be left out: an optional field, or a field of an unknown kind.
  * @param {Field} field
  */
 export function isOptional(field: Field): boolean;
@@ -9,7 +9,7 @@ export class Filling {
     constructor(random: (() => number) | null);
     random: (() => number) | null;
     /**
-     * A move, or a part of a move.
+     * The filled-in move, or the filled-in part of a move.
      * @param {Option} option
      * @param {Part} given
      * @param {Part} around

@@ -32,8 +32,8 @@ export class Moment {
     /** The forms that answer the waits of play for the seat. */
     answers(): Promise<Form[]>;
     /**
-     * Fill in a form and send it as the answer to its question. The answer counts if others have moved since. Returns null, without a move, if
-     * the question is no longer open to the seat.
+     * Fill in a form and send it as the answer to its question. The answer is valid even if others have moved since. Returns null, and makes no
+     * move, if the seat is no longer asked the question.
      * @param {Form} form
      * @param {Record<string, unknown>} [given]
      * @param {(() => number) | null} [random]
@@ -41,7 +41,7 @@ export class Moment {
      */
     answer(form: Form, given?: Record<string, unknown>, random?: (() => number) | null): Promise<EventView | null>;
     /**
-     * Make a move at this version. Return null, without a move, if play has gone on since.
+     * Make a move at this version. Returns null, and makes no move, if the session has a newer version.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
      * @returns {Promise<EventView | null>}
@@ -59,13 +59,13 @@ export class Turn {
     moment: Moment;
     forms: Form[];
     /**
-     * Make a move at this version. Return null if play has gone on; another turn will come.
+     * Make a move at this version. Returns null if there is a newer version. Then wait for the next turn.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
      */
     move(move: string | Move, fields?: Record<string, unknown>): Promise<import("./answers.js").EventView | null>;
     /**
-     * Answer with a form. Returns null if its question is closed; another turn will come.
+     * Answer with a form. Returns null if its question is closed. Then wait for the next turn.
      * @param {Form} form
      * @param {Record<string, unknown>} [given]
      * @param {(() => number) | null} [random]

@@ -1,5 +1,5 @@
 /**
- * A signal that fires with another signal, or after a time. `putOff` starts the time again.
+ * A signal that fires when another signal fires, or after a time. `putOff` starts the time again.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  */
@@ -15,7 +15,7 @@ export class Pauses {
     following: number;
     /**
      * The milliseconds to wait now.
-     * @param {number | null} [asked] the seconds that the server said
+     * @param {number | null} [asked] the seconds that the server asked for
      */
     next(asked?: number | null): number;
     /** Start with a short wait again, after a success. */

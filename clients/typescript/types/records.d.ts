@@ -1,5 +1,5 @@
 /**
- * The records after the effects of an event. `earlier` gives those at a version. Throws `Missing`.
+ * The records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
  * @param {Records} records
  * @param {Iterable<Effect>} effects
  * @param {(version: number) => Records} earlier

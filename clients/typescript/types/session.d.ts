@@ -5,7 +5,7 @@
  * @typedef {import("./views.js").View} View
  * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
  */
-/** One game and its log, seen from a seat or by somebody who may look on. */
+/** One game and its log, as a seat or an onlooker sees them. */
 export class Session extends SessionOperations {
     /**
      * @param {Connection} connection
@@ -15,10 +15,10 @@ export class Session extends SessionOperations {
     constructor(connection: Connection, id: string, { seat, token, seats }?: Sitting);
     /** The token that came with the seat. Keep it: it is shown once. */
     get token(): string | null;
-    /** The claim codes of the other seats, by their names: each for one person. */
+    /** The claim codes of the other seats, by seat name. Give each code to one person. */
     get invitations(): Map<string, string>;
     /**
-     * The session as it is now, and not before a version.
+     * The session as it is now, with at least the version `atLeast`.
      * @param {number} [atLeast]
      * @returns {Promise<Moment>}
      */
@@ -33,12 +33,12 @@ export class Session extends SessionOperations {
      */
     request(method: string, path?: string, asking?: import("./connection.js").Asking): Promise<Response>;
     /**
-     * The same session with other times for its requests.
+     * The same session with other time limits for its requests.
      * @param {import("./connection.js").Times} times
      */
     withOptions(times: import("./connection.js").Times): Session;
     /**
-     * Yield the events after a version, or with `order: "newest"` all from the newest on. `type` and `seat` select events.
+     * Yield the events after a version. With `order: "newest"`, yield all events, the newest first. `type` and `seat` select events.
      * @param {number} [after]
      * @param {{type?: string, seat?: string, order?: string, before?: number, limit?: number}} [only]
      * @returns {AsyncGenerator<EventView, void, void>}
@@ -51,13 +51,13 @@ export class Session extends SessionOperations {
         limit?: number;
     }): AsyncGenerator<EventView, void, void>;
     /**
-     * Yield each event after a version when it happens, without end. Throws `Reset` if the log went back.
+     * Yield each event after a version when it happens, without end. Throws `Reset` if the log has lost its newest events.
      * @param {number} [after]
      * @returns {AsyncGenerator<EventView, void, void>}
      */
     follow(after?: number): AsyncGenerator<EventView, void, void>;
     /**
-     * Yield the session as it is now, and again whenever it has changed, without end. A slow reader of the moments gets the newest one next.
+     * Yield the session as it is now, and again after each change, without end. A slow reader skips to the newest moment.
      * @returns {AsyncGenerator<Moment, void, void>}
      */
     live(): AsyncGenerator<Moment, void, void>;
@@ -68,21 +68,20 @@ export class Session extends SessionOperations {
      */
     view(at?: number): Promise<View>;
     /**
-     * The view now, and the view after each event as it happens, for ever. It is computed from the events. The server is asked for a view only
-     * if that is not possible: after a redaction, after an effect that this client does not know, or after a rewind far back.
+     * The view now, and the view after each event as it happens, without end. The client computes the views from the events. It requests a view
+     * from the server only if it must: after a redaction, after an effect that this client does not know, or after a rewind far back.
      * @returns {AsyncGenerator<View, void, void>}
      */
     views(): AsyncGenerator<View, void, void>;
     /**
-     * Yield each moment when play waits for the seat and the seat can answer, until the game is over.
+     * Yield each moment when play waits for the seat and the seat can move, until the game is over.
      * @returns {AsyncGenerator<Turn, void, void>}
      */
     turns(): AsyncGenerator<Turn, void, void>;
     /**
      * Make a move: `move("add_limit", { kind: "line", text: "spiders" })`, or a move from a form. Requests with the same `key` make the move
-     * once. With `seen`, a version, the move is made only if nothing has happened since; if something has, `Stale` is thrown. With
-     * `question`, an id, it is made only if the seat is still asked this question; if not, `QuestionClosed` is thrown. Throws `Refused` if a
-     * rule does not allow the move.
+     * once. If `seen` is a version and the session has a newer one, `Stale` is thrown. If `question` is an id and the seat is no longer asked
+     * this question, `QuestionClosed` is thrown. If a rule does not allow the move, `Refused` is thrown. In all three cases, no move is made.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
      * @param {{key?: string, seen?: number | string, question?: string}} [how]
@@ -101,8 +100,7 @@ export class Session extends SessionOperations {
      */
     tryMove(move: string | Move, fields?: Record<string, unknown>): Promise<import("./answers.js").AllowedView | null>;
     /**
-     * Make the move that `choose` returns for the newest moment; ask it again while others are faster. If `choose` returns null, no move is
-     * made.
+     * Make the move that `choose` returns for the newest moment. If others move first, call `choose` again. If it returns null, no move is made.
      * @param {(moment: Moment) => Promise<Move | null> | Move | null} choose
      * @returns {Promise<EventView | null>}
      */

@@ -15,7 +15,7 @@ export class Verger extends ServerOperations {
     /** End all requests with `Closed`, and everything that follows a session or the feed without an error. */
     close(): void;
     /**
-     * Start a session and take its GM's seat; an app takes no seat. `invitations` has the claim codes of the other seats.
+     * Start a session and take the GM's seat. An app takes no seat. `invitations` has the claim codes of the other seats.
      * @param {string} title
      * @param {Table} table
      * @returns {Promise<Session>}
@@ -32,7 +32,7 @@ export class Verger extends ServerOperations {
         via?: string;
     }): Promise<Session>;
     /**
-     * A session that the token is for, or that anyone may look on. The id `-` stands for all sessions of the token, for their webhooks.
+     * A session that the token can read, or that is open to onlookers. The id `-` stands for all sessions of the token, for their webhooks.
      * @param {string} id
      * @param {string | null} [seat]
      */
@@ -59,14 +59,14 @@ export class Verger extends ServerOperations {
         language?: string;
     }): AsyncGenerator<import("./answers.js").OpenTableView, void, void>;
     /**
-     * Yield every event of those sessions after a place, without end; `now` is where the feed ends now.
+     * Yield every event of the token's sessions after a place, without end. The place `now` is the present end.
      * @param {string} [after]
      * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
      */
     feed(after?: string): AsyncGenerator<import("./answers.js").FeedItem, void, void>;
     /**
-     * Yield each moment when play waits for a seat of the token and the seat can answer, without end. One feed reports all sessions. After a
-     * `Reset` every session is read again.
+     * Yield each moment when play waits for a seat of the token and the seat can move, without end. One feed reports the events of all
+     * sessions. After a `Reset`, the client reads every session again.
      * @returns {AsyncGenerator<Turn, void, void>}
      */
     turns(): AsyncGenerator<Turn, void, void>;
@@ -78,7 +78,7 @@ export class Verger extends ServerOperations {
      */
     request(method: string, path: string, asking?: import("./connection.js").Asking): Promise<Response>;
     /**
-     * The same server with other times for its requests. It is closed together with this one.
+     * The same server with other time limits for its requests. If one of the two is closed, so is the other.
      * @param {import("./connection.js").Times} times
      * @returns {Verger}
      */

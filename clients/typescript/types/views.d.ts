@@ -1,5 +1,5 @@
 /**
- * Make a view of answers of the server. All of them must be of the same version.
+ * Make a view from answers of the server, which must have the same version.
  * @param {import("./answers.js").StateView} state
  * @param {import("./answers.js").BanksView} banks
  * @param {NetworkView | null} network
@@ -14,13 +14,13 @@ export function viewOf({ version, table, play }: import("./answers.js").StateVie
 export class View {
     /**
      * @param {number} version
-     * @param {Records} records all that the parts are made from; no view ever changes it
+     * @param {Records} records the records that the parts are computed from; no view changes them
      */
     constructor(version: number, records: Records);
     version: number;
     records: import("./records.js").Records;
     /**
-     * The tokens of each account that has some, by its id and by kind. Of the bank itself, only the kinds that can run out are counted.
+     * The tokens of each account that has tokens, by account id and kind. The bank has only the kinds that can run out.
      * @returns {Record<string, Record<string, number>>}
      */
     get banks(): Record<string, Record<string, number>>;

@@ -22,7 +22,7 @@ const LINE =
  * @returns {Promise<{session: string, events: number, redacted: number}>}
  */
 export async function verify(archive) {
-  // A page that came over plain HTTP has no SHA-256. This fails here, because it is no fault of the archive.
+  // A page from plain HTTP has no SHA-256. The check fails here, because this is no fault of the archive.
   await sha256();
   const form = foreignForm(archive);
   hold(form === "", `This is no archive as it was exported: ${form}.`);
@@ -35,7 +35,7 @@ export async function verify(archive) {
     return await chain.end();
   } catch (error) {
     const fault = line && lineFault(line);
-    // Members that are missing or of other types are errors of the language.
+    // If members are missing or have other types, JavaScript throws its own errors.
     const said = error instanceof NotVerified ? error.message : UNWRITTEN;
     throw new NotVerified(fault ? `${said.replace(/\.$/, "")}: ${fault}.` : said);
   }
@@ -117,7 +117,7 @@ class Chain {
     const before = hex(this.previous);
     this.previous = await sha256(this.previous, bytesOf(session.replaceAll("-", "")), number, digest);
     hold(told.hash === hex(this.previous), `Version ${version} is not what was chained.`);
-    // In their order, and each once.
+    // The parts are in the order of the event's digests, and each occurs once.
     const committed = (told.event.sealed ?? []).values();
     for (const { name, eyes, salt, text } of told.sealed ?? []) {
       const sealed = hex(await sha256(bytesOf(salt), encoded(JSON.stringify([name, eyes, text]))));
@@ -127,7 +127,7 @@ class Chain {
   }
 
   /**
-   * Check an event against the events before it.
+   * Check that an event follows from the events before it.
    * @param {any} told
    * @param {string} session the session that its hash names
    * @param {string} before the hash before it
@@ -165,14 +165,14 @@ class Chain {
 }
 
 /**
- * An event's bytes; null if its line is not written as the log writes lines.
+ * An event's bytes; null if its line has another form than the log writes.
  * @param {any} told
  * @param {string} line
  */
 function eventOf(told, line) {
   const found = LINE.exec(line)?.groups;
   if (!found || !found.salt === !found.kept) return null;
-  // If a part is written in another way, its bytes are not covered by the hash.
+  // If a part has another form, the hash does not cover its bytes.
   if (JSON.stringify(told.event) !== found.event || asSealed(told.sealed) !== (found.sealed ?? "")) return null;
   const event = encoded(found.event ?? "");
   let end = 0;
@@ -186,7 +186,7 @@ function eventOf(told, line) {
 }
 
 /**
- * Sealed parts as the log writes them.
+ * Sealed parts in the form that the log writes.
  * @param {any[] | undefined} parts
  */
 function asSealed(parts) {

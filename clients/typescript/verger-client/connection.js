@@ -1,4 +1,4 @@
-// Requests to a server, with a token. A request that failed is sent again if that is safe.
+// Requests to a server with a token. The client repeats a failed request if that is safe.
 
 import { newKey } from "./crypto.js";
 import { Fault, Problem, parsed, problemOf, Unreachable, Unreadable } from "./errors.js";
@@ -38,7 +38,7 @@ export class Connection {
   }
 
   /**
-   * Return a connection to the same server with another token. If none is given, it keeps this token.
+   * Return a connection to the same server with another token. If none is given, it keeps the present token.
    * @param {string | null | undefined} token
    */
   withToken(token) {
@@ -46,7 +46,7 @@ export class Connection {
   }
 
   /**
-   * The same server with other times.
+   * The same server with other time limits.
    * @param {Times} times
    */
   withTimes(times) {
@@ -109,8 +109,8 @@ export class Connection {
   }
 
   /**
-   * An answer that is a success, with its body. The request is sent again, with the same key, if there is no whole answer, after 408, 429, 502, 503 and
-   * 504, and if an answer says when to ask again (`Retry-After`). Throws `Problem` and `Unreachable`.
+   * A successful answer, with its body. The client sends the request again, with the same key, in three cases: there is no complete answer,
+   * its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
@@ -141,7 +141,7 @@ export class Connection {
   }
 
   /**
-   * Yield lines as they come, until the answer ends. An empty line is a sign of life. Throws `Problem`, and the errors of `fetch`.
+   * Yield lines as they arrive, until the answer ends. An empty line is a keep-alive. Throws `Problem`, and the errors of `fetch`.
    * @param {string} path
    * @param {Query} query
    * @returns {AsyncGenerator<string, void, void>}
@@ -232,8 +232,8 @@ async function* pieces(answer, heard) {
 }
 
 /**
- * Return a successful answer with its complete body. Throws `Fault` if it is another program's, such as a proxy's page, or cut off. `heard` is called for each piece, so
- * that a long body may take its time.
+ * Return a successful answer with its complete body. Throws `Fault` if it is cut off, or comes from another program, such as a proxy. `heard` is
+ * called for each piece, so that a long body does not time out.
  * @param {Response} answer
  * @param {{accept: string, method: string | undefined, heard: () => void}} how
  * @returns {Promise<Answer>}
@@ -255,7 +255,7 @@ async function whole(answer, { accept, method, heard }) {
 }
 
 /**
- * Throw `Fault` if an answer has another form than was asked for.
+ * Throw `Fault` if an answer has another form than requested.
  * @param {Response} answer
  * @param {string} accept
  */

@@ -1,4 +1,4 @@
-// The errors. Each has a sentence for people, and members for programs.
+// The errors. Each has a message for people, and members for programs.
 
 /** @typedef {import("./answers.js").ProblemBody} ProblemBody */
 
@@ -44,7 +44,7 @@ export class Refused extends Problem {
 
 /** Play has gone on since the version that a move was chosen at. The move was not made. */
 export class Stale extends Problem {
-  /** The events since that version. */
+  /** The events after that version. */
   get events() {
     return this.body.events ?? [];
   }
@@ -53,20 +53,20 @@ export class Stale extends Problem {
 /** The seat is no longer asked the question that a move answers. The move was not made. */
 export class QuestionClosed extends Problem {}
 
-/** There was no complete answer. The server may have carried out the request or not. */
+/** There was no complete answer. The server may have carried out the request. */
 export class Unreachable extends VergerError {}
 
-/** The server's answer is no object, which no server of this first number sends. The request was carried out. */
+/** The server's answer is not an object. The request was carried out. A server with another major version can answer like this. */
 export class Unreadable extends VergerError {}
 
 /** The client is closed. */
 export class Closed extends VergerError {}
 
-/** The server no longer has the place to go on from. Read the state again, and follow after this place. */
+/** The server no longer has the version to continue from. Read the state again, and follow after `after`. */
 export class Reset extends VergerError {
   /** @param {number | string} after */
   constructor(after) {
-    super(`The log does not go on from there: read the state again, then follow after ${after}.`);
+    super(`The log no longer has this place. Read the state again, then follow after ${after}.`);
     this.after = after;
   }
 }
@@ -97,12 +97,12 @@ export class FormError extends VergerError {}
 /** A webhook's delivery or an archive is false. */
 export class NotVerified extends VergerError {}
 
-/** A fault in the form of an answer: its body is cut off, or it is not Verger's. */
+/** A fault in the form of an answer: its body is cut off, or it comes from another program. */
 export class Fault extends Error {}
 
 /**
- * The seconds to wait before the next request, as an answer names them, or null. `Retry-After` has seconds or a date. The date counts from
- * the `Date` of the answer, so that a wrong clock here does not matter.
+ * The seconds that an answer asks the client to wait, or null. `Retry-After` has seconds or a date. A date is compared with the `Date` of
+ * the answer, so a wrong clock of this machine does not matter.
  * @param {Response} answer
  */
 export function retryAfter({ headers }) {
@@ -127,7 +127,7 @@ export function parsed(text) {
 }
 
 /**
- * The error for an answer that is no success. Throws `Fault` if its JSON is cut off.
+ * The error for an unsuccessful answer. Throws `Fault` if its JSON is cut off.
  * @param {Response} answer
  * @returns {Promise<Problem>}
  */
@@ -144,7 +144,7 @@ export async function problemOf(answer) {
 }
 
 /**
- * The place to read on from, if a problem says that the log lost its newest events.
+ * The place to follow after, if a problem says that the log has lost its newest events.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }) {
@@ -153,7 +153,7 @@ export function resetOf({ code, body }) {
 }
 
 /**
- * A problem for an answer that is not the server's own, such as a proxy's page.
+ * A problem for an answer of another program, such as a proxy's page.
  * @param {Response} answer
  * @returns {ProblemBody}
  */

@@ -1,4 +1,4 @@
-// Names of the changes that other programs make to an archive on its way, such as compression.
+// Names of the changes that other programs make to an archive in transit, such as compression.
 
 /** Compressed files by their first bytes. @type {[string, number[]][]} */
 const COMPRESSED = [
@@ -18,7 +18,7 @@ const PAGE = /^\s*<(?:!doctype|html)/i;
 const LOOKED_AT = 64;
 
 /**
- * The form of a file that is no text in UTF-8; empty if it is not known.
+ * The kind of a file that is no text in UTF-8; empty if the kind is unknown.
  * @param {Uint8Array} file its first bytes at least
  */
 export function foreignForm(file) {
@@ -34,7 +34,7 @@ export function foreignForm(file) {
 }
 
 /**
- * The fault at the end of a line; empty if it has none.
+ * The fault at the end of a line; empty if there is none.
  * @param {string} line with its line feed
  */
 export function lineFault(line) {

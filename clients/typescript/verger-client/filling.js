@@ -19,7 +19,7 @@ export class Filling {
   }
 
   /**
-   * A move, or a part of a move.
+   * The filled-in move, or the filled-in part of a move.
    * @param {Option} option
    * @param {Part} given
    * @param {Part} around
@@ -65,7 +65,7 @@ export class Filling {
   }
 
   /**
-   * One of the shapes, or a list with as many entries as other fields repeat, at least one.
+   * One of the group's shapes, or a list of them with the number of entries that is needed.
    * @param {Field} field
    * @param {Option} option
    * @param {Part} part
@@ -82,7 +82,7 @@ export class Filling {
   }
 
   /**
-   * A further entry. It differs from the others if it must.
+   * One more entry of a list. If entries must differ, it differs from the others.
    * @param {Field} field
    * @param {Part[]} others
    * @param {Part} part
@@ -127,7 +127,7 @@ export class Filling {
 }
 
 /**
- * Whether a field may be left out. Fields of an unknown kind may.
+ * Whether a field can be left out: an optional field, or a field of an unknown kind.
  * @param {Field} field
  */
 export function isOptional(field) {
@@ -180,7 +180,7 @@ function shortest({ start = "", target = "", ways = [], closed = [] }) {
 }
 
 /**
- * The inner fields of a field that repeat values of the option around it.
+ * The fields inside a field that repeat values of the surrounding option.
  * @param {Field} field
  */
 const echoes = ({ shapes = [] }) => shapes.flatMap(({ fields = [] }) => fields.filter((inner) => inner.field === "echo"));

@@ -5,8 +5,8 @@ import { after, Missing, START } from "./records.js";
 import { View } from "./views.js";
 
 /**
- * A session that is followed by its events, from a view of it or from before the first event. After an event of type `redact`, begin again:
- * earlier events have other texts now.
+ * The views of a session, computed event by event from a first view or from the start. After an event of type `redact`, make a new `Fold`,
+ * because the redaction changed texts of earlier events.
  */
 export class Fold {
   /** @type {Map<number, import("./records.js").Records>} */
@@ -15,7 +15,7 @@ export class Fold {
 
   /**
    * @param {View} [view]
-   * @param {{kept?: number}} [how] how many views, the newest, are kept for rewinds
+   * @param {{kept?: number}} [how] the number of newest views to keep for rewinds
    */
   constructor(view = new View(0, START), { kept = 100 } = {}) {
     this.view = view;
@@ -24,7 +24,7 @@ export class Fold {
   }
 
   /**
-   * The view after the next event, which is also `view` from now on. Throws `NeedsState` and changes nothing if that cannot be computed.
+   * The view after the next event; `view` is set to it. Throws `NeedsState` and changes nothing if it cannot be computed.
    * @param {{version: number, event: {effects: import("./records.js").Effect[]}}} event
    */
   take({ version, event: { effects } }) {

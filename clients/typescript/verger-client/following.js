@@ -4,8 +4,8 @@ import { Problem, parsed, resetOf } from "./errors.js";
 import { Pauses, wait } from "./patience.js";
 
 /**
- * Yield every item after a place, without end. A broken connection is made again, after pauses that grow up to a bound. Throws `Reset` if
- * the server no longer has the place, and `Problem` if the token may read no further.
+ * Yield every item after a place, without end. If a connection breaks, the client connects again, after pauses that grow up to a limit.
+ * Throws `Reset` if the server no longer has the place, and `Problem` if the token may no longer read.
  * @template T
  * @param {import("./connection.js").Connection} connection
  * @param {string} path
@@ -33,7 +33,7 @@ export async function* follow(connection, path, place, after) {
 }
 
 /**
- * The seconds to wait before the next request, if the server names them. Throws an error that ends the following.
+ * The seconds to wait before the next request, if the server names them. Throws the error again if the client must stop following.
  * @param {unknown} error
  */
 function goesOn(error) {

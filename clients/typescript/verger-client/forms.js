@@ -1,4 +1,4 @@
-// Forms: the moves that are open, to be filled in without knowing the game.
+// Forms: fill in the possible moves without knowledge of the game.
 
 import { FormError } from "./errors.js";
 import { Filling } from "./filling.js";

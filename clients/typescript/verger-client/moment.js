@@ -1,4 +1,4 @@
-// Moments: a session as it is at a version, and whose turn it is then.
+// Moments: a session at a version, and the seats that play waits for.
 
 import { QuestionClosed, Stale } from "./errors.js";
 import { Form } from "./forms.js";
@@ -67,8 +67,8 @@ export class Moment {
   }
 
   /**
-   * Fill in a form and send it as the answer to its question. The answer counts if others have moved since. Returns null, without a move, if
-   * the question is no longer open to the seat.
+   * Fill in a form and send it as the answer to its question. The answer is valid even if others have moved since. Returns null, and makes no
+   * move, if the seat is no longer asked the question.
    * @param {Form} form
    * @param {Record<string, unknown>} [given]
    * @param {(() => number) | null} [random]
@@ -84,7 +84,7 @@ export class Moment {
   }
 
   /**
-   * Make a move at this version. Return null, without a move, if play has gone on since.
+   * Make a move at this version. Returns null, and makes no move, if the session has a newer version.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    * @returns {Promise<EventView | null>}
@@ -116,7 +116,7 @@ export class Turn {
   }
 
   /**
-   * Make a move at this version. Return null if play has gone on; another turn will come.
+   * Make a move at this version. Returns null if there is a newer version. Then wait for the next turn.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    */
@@ -125,7 +125,7 @@ export class Turn {
   }
 
   /**
-   * Answer with a form. Returns null if its question is closed; another turn will come.
+   * Answer with a form. Returns null if its question is closed. Then wait for the next turn.
    * @param {Form} form
    * @param {Record<string, unknown>} [given]
    * @param {(() => number) | null} [random]

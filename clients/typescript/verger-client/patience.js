@@ -13,7 +13,7 @@ export class Pauses {
 
   /**
    * The milliseconds to wait now.
-   * @param {number | null} [asked] the seconds that the server said
+   * @param {number | null} [asked] the seconds that the server asked for
    */
   next(asked = null) {
     const pause = this.following;
@@ -48,7 +48,7 @@ export const wait = (milliseconds, signal) =>
   });
 
 /**
- * A signal that fires with another signal, or after a time. `putOff` starts the time again.
+ * A signal that fires when another signal fires, or after a time. `putOff` starts the time again.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  */

@@ -42,7 +42,7 @@ const GONE = Symbol("gone");
 export class Missing extends Error {}
 
 /**
- * The records after the effects of an event. `earlier` gives those at a version. Throws `Missing`.
+ * The records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
  * @param {Records} records
  * @param {Iterable<Effect>} effects
  * @param {(version: number) => Records} earlier
@@ -60,7 +60,7 @@ export function after(records, effects, earlier) {
 }
 
 /**
- * An entry of a Map, or the member of an object itself and nothing that every object has.
+ * An entry of a Map, or an object's own member, and no inherited one.
  * @param {any} record
  * @param {string} key
  */
@@ -78,7 +78,7 @@ function steps(ruleset, effect) {
     if (found) return found;
     if (part.ignored.split(" ").includes(effect)) return [];
   }
-  // Of a game that is not in the table only the banks are kept, and no other effect changes these.
+  // For a game that is not in the table, only the banks are kept, and no other effect changes them.
   if (game || !ruleset) throw new Missing(`the effect \`${effect}\` is unknown`);
   return [];
 }
@@ -108,8 +108,8 @@ function stepped(records, [verb, place, given], effect, earlier) {
 }
 
 /**
- * A template with the members of an effect in it: `{}` is the member of the same name. A member that is left out is null, and an empty
- * object is an empty Map.
+ * Fill a template with the members of an effect: `{}` stands for the member with the same name. A missing member becomes null, and an empty
+ * object becomes an empty Map.
  * @param {any} template
  * @param {Effect} effect
  * @returns {any}
@@ -125,8 +125,8 @@ function filled(template, effect) {
 }
 
 /**
- * A record with a change at a path: to all entries (`*`), or to those with a flag (`?`). A part of the path that begins with `+` can be
- * missing, and begins empty. Places in lists count from 1.
+ * A changed copy of a record. The path can mean all entries (`*`), or those with a flag (`?`). If a part of the path begins with `+`, it
+ * can be missing, and is then created empty. Lists count from 1.
  * @param {any} record
  * @param {string[]} path
  * @param {Effect} effect

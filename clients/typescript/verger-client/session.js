@@ -1,4 +1,4 @@
-// A session: one game and its log, seen from a seat.
+// A session: one game and its log, as a seat sees them.
 
 import { NeedsState, NoSeat, Reset } from "./errors.js";
 import { Fold } from "./folding.js";
@@ -15,7 +15,7 @@ import { viewOf } from "./views.js";
  * @typedef {{seat?: string | null, token?: string | null, seats?: import("./answers.js").OfferedSeat[]}} Sitting
  */
 
-/** One game and its log, seen from a seat or by somebody who may look on. */
+/** One game and its log, as a seat or an onlooker sees them. */
 export class Session extends SessionOperations {
   #token;
   #invitations;
@@ -36,13 +36,13 @@ export class Session extends SessionOperations {
     return this.#token;
   }
 
-  /** The claim codes of the other seats, by their names: each for one person. */
+  /** The claim codes of the other seats, by seat name. Give each code to one person. */
   get invitations() {
     return this.#invitations;
   }
 
   /**
-   * The session as it is now, and not before a version.
+   * The session as it is now, with at least the version `atLeast`.
    * @param {number} [atLeast]
    * @returns {Promise<Moment>}
    */
@@ -70,7 +70,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The same session with other times for its requests.
+   * The same session with other time limits for its requests.
    * @param {import("./connection.js").Times} times
    */
   withOptions(times) {
@@ -79,7 +79,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Yield the events after a version, or with `order: "newest"` all from the newest on. `type` and `seat` select events.
+   * Yield the events after a version. With `order: "newest"`, yield all events, the newest first. `type` and `seat` select events.
    * @param {number} [after]
    * @param {{type?: string, seat?: string, order?: string, before?: number, limit?: number}} [only]
    * @returns {AsyncGenerator<EventView, void, void>}
@@ -94,7 +94,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Yield each event after a version when it happens, without end. Throws `Reset` if the log went back.
+   * Yield each event after a version when it happens, without end. Throws `Reset` if the log has lost its newest events.
    * @param {number} [after]
    * @returns {AsyncGenerator<EventView, void, void>}
    */
@@ -103,7 +103,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Yield the session as it is now, and again whenever it has changed, without end. A slow reader of the moments gets the newest one next.
+   * Yield the session as it is now, and again after each change, without end. A slow reader skips to the newest moment.
    * @returns {AsyncGenerator<Moment, void, void>}
    */
   async *live() {
@@ -135,8 +135,8 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The view now, and the view after each event as it happens, for ever. It is computed from the events. The server is asked for a view only
-   * if that is not possible: after a redaction, after an effect that this client does not know, or after a rewind far back.
+   * The view now, and the view after each event as it happens, without end. The client computes the views from the events. It requests a view
+   * from the server only if it must: after a redaction, after an effect that this client does not know, or after a rewind far back.
    * @returns {AsyncGenerator<View, void, void>}
    */
   async *views() {
@@ -155,7 +155,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Yield each moment when play waits for the seat and the seat can answer, until the game is over.
+   * Yield each moment when play waits for the seat and the seat can move, until the game is over.
    * @returns {AsyncGenerator<Turn, void, void>}
    */
   async *turns() {
@@ -169,9 +169,8 @@ export class Session extends SessionOperations {
 
   /**
    * Make a move: `move("add_limit", { kind: "line", text: "spiders" })`, or a move from a form. Requests with the same `key` make the move
-   * once. With `seen`, a version, the move is made only if nothing has happened since; if something has, `Stale` is thrown. With
-   * `question`, an id, it is made only if the seat is still asked this question; if not, `QuestionClosed` is thrown. Throws `Refused` if a
-   * rule does not allow the move.
+   * once. If `seen` is a version and the session has a newer one, `Stale` is thrown. If `question` is an id and the seat is no longer asked
+   * this question, `QuestionClosed` is thrown. If a rule does not allow the move, `Refused` is thrown. In all three cases, no move is made.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    * @param {{key?: string, seen?: number | string, question?: string}} [how]
@@ -193,8 +192,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Make the move that `choose` returns for the newest moment; ask it again while others are faster. If `choose` returns null, no move is
-   * made.
+   * Make the move that `choose` returns for the newest moment. If others move first, call `choose` again. If it returns null, no move is made.
    * @param {(moment: Moment) => Promise<Move | null> | Move | null} choose
    * @returns {Promise<EventView | null>}
    */
@@ -224,13 +222,13 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The fold after an event. It begins again if the event cannot be folded.
+   * The fold after an event. If the event cannot be folded, start again from the server's state.
    * @param {Fold} fold
    * @param {EventView} event
    */
   async #folded(fold, event) {
     try {
-      // After a redaction, earlier events have other texts.
+      // A redaction changes texts of earlier events.
       if (event.type !== "redact") return fold.take(event) && fold;
     } catch (error) {
       if (!(error instanceof NeedsState)) throw error;

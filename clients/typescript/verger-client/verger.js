@@ -37,7 +37,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Start a session and take its GM's seat; an app takes no seat. `invitations` has the claim codes of the other seats.
+   * Start a session and take the GM's seat. An app takes no seat. `invitations` has the claim codes of the other seats.
    * @param {string} title
    * @param {Table} table
    * @returns {Promise<Session>}
@@ -66,7 +66,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * A session that the token is for, or that anyone may look on. The id `-` stands for all sessions of the token, for their webhooks.
+   * A session that the token can read, or that is open to onlookers. The id `-` stands for all sessions of the token, for their webhooks.
    * @param {string} id
    * @param {string | null} [seat]
    */
@@ -101,7 +101,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Yield every event of those sessions after a place, without end; `now` is where the feed ends now.
+   * Yield every event of the token's sessions after a place, without end. The place `now` is the present end.
    * @param {string} [after]
    * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
    */
@@ -110,8 +110,8 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Yield each moment when play waits for a seat of the token and the seat can answer, without end. One feed reports all sessions. After a
-   * `Reset` every session is read again.
+   * Yield each moment when play waits for a seat of the token and the seat can move, without end. One feed reports the events of all
+   * sessions. After a `Reset`, the client reads every session again.
    * @returns {AsyncGenerator<Turn, void, void>}
    */
   async *turns() {
@@ -126,7 +126,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Yield each session as it is now, and again whenever it has changed, without end.
+   * Yield each session as it is now, and again after each change, without end.
    * @returns {AsyncGenerator<import("./answers.js").SessionView, void, void>}
    */
   async *#changed() {
@@ -161,7 +161,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * The same server with other times for its requests. It is closed together with this one.
+   * The same server with other time limits for its requests. If one of the two is closed, so is the other.
    * @param {import("./connection.js").Times} times
    * @returns {Verger}
    */

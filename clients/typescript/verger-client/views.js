@@ -12,7 +12,7 @@ import { games, own, START } from "./records.js";
 export class View {
   /**
    * @param {number} version
-   * @param {Records} records all that the parts are made from; no view ever changes it
+   * @param {Records} records the records that the parts are computed from; no view changes them
    */
   constructor(version, records) {
     this.version = version;
@@ -20,7 +20,7 @@ export class View {
   }
 
   /**
-   * The tokens of each account that has some, by its id and by kind. Of the bank itself, only the kinds that can run out are counted.
+   * The tokens of each account that has tokens, by account id and kind. The bank has only the kinds that can run out.
    * @returns {Record<string, Record<string, number>>}
    */
   get banks() {
@@ -78,7 +78,7 @@ export class View {
 }
 
 /**
- * Make a view of answers of the server. All of them must be of the same version.
+ * Make a view from answers of the server, which must have the same version.
  * @param {import("./answers.js").StateView} state
  * @param {import("./answers.js").BanksView} banks
  * @param {NetworkView | null} network
@@ -190,7 +190,7 @@ const record = (sheet) =>
   sheet.tracks ? { ...sheet, sheet, stress: new Map([...sheet.tracks].map(({ name, marked }) => [name, marked])) } : sheet;
 
 /**
- * A sheet of Edgerunner with its condition. A defense replaces the threshold of a track.
+ * A sheet of Edgerunner with the character's condition. A defense replaces the threshold of a track.
  * @param {string} id
  * @param {Json} record
  * @param {Records} records

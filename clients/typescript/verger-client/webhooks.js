@@ -1,19 +1,19 @@
-// Webhooks: verify that a delivery is the server's (Standard Webhooks), and read it.
+// Webhooks: verify that the server signed a delivery (Standard Webhooks), and read it.
 
 import { NotVerified } from "./errors.js";
 
 /**
- * A delivery: a session has a new version, or a newer server reports something else.
+ * A delivery. It reports a new version of a session, or, from a newer server, another fact.
  * @typedef {{type: string, timestamp: string, data: Record<string, any>}} Delivery
  */
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Return a delivery if it is signed with the secret. While a secret is being replaced, give both. Throws `NotVerified`.
+ * Return a delivery if it is signed with the secret. While a secret is being replaced, pass the old and the new one. Throws `NotVerified`.
  * @param {string | string[]} secret
  * @param {Headers | Record<string, string | string[] | undefined>} headers
- * @param {Uint8Array | string} body as it came
+ * @param {Uint8Array | string} body the received bytes, unchanged
  * @returns {Promise<Delivery>}
  */
 export async function verified(secret, headers, body) {

@@ -26,7 +26,7 @@ class Manner(NamedTuple):
     """The time limits of requests."""
 
     retry_seconds: float
-    """The seconds during which a request is repeated."""
+    """How many seconds a request is repeated."""
     timeout_seconds: float | None = None
     """The longest wait for the next part of an answer. None: the timeout of the HTTP client."""
 
