@@ -30,7 +30,7 @@ class LandmarkView(msgspec.Struct, frozen=True):
     title: str
     """The landmark in words."""
     is_undone: bool
-    """Whether a rewind has undone the landmark by this version. Some kinds are never undone."""
+    """Whether a rewind has undone the landmark in the state that was read. Some kinds are never undone."""
 
 
 class LandmarksView(msgspec.Struct, frozen=True):

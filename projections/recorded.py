@@ -1,7 +1,8 @@
 """The common members of moves, effects, plays and sheets of all games.
 
 The API document contains these types for endpoints of any game. Objects of these types can have
-more members. A client that knows the game can read them with the game's own schema. Other clients
+more members. A client that knows the game can read these objects with the game's own
+schema. Other clients
 ignore them.
 """
 

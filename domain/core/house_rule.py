@@ -19,7 +19,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     statement: str
     """The choice in a sentence."""
     bears_on: tuple[RuleId, ...]
-    """The ids of the rules that it changes."""
+    """The ids of the rules that the house rule changes."""
     choices: tuple[str, ...] = ()
     """The possible values, if they have names. The first one is the default."""
     default_number: int = 0

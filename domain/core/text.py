@@ -33,7 +33,7 @@ REDACTED = "[redacted]"
 _REFUSED = (
     r"\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"
 )
-"""Controls, noncharacters and marks of annotations. The server accepts no text with them."""
+"""Control characters, noncharacters and annotation marks. The server accepts no text with them."""
 
 _BREAKS = "\v\f\r\x85\u2028\u2029"
 _NEEDLESS = (

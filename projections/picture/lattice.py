@@ -14,7 +14,7 @@ _LOWER = 1.6
 """The weight of vertical distance compared to horizontal distance, so that tied boxes are in one
 row."""
 _WIDE = 2_000
-"""The cost of another column above the preferred maximum."""
+"""The cost of each column above the preferred maximum."""
 
 
 def cells(places: Iterable[Point], ends: Sequence[Point]) -> list[tuple[float, Point]]:

@@ -41,7 +41,7 @@ class Snapshot(NamedTuple):
     version: int
     hash: bytes
     at: datetime
-    """The hash and the time belong to the event that led to the state."""
+    """The hash and the time (`at`) are those of the state's last event."""
     trail: bytes
     """This hash and those before it, joined in the order of their versions."""
     state: State[Any]

@@ -1,4 +1,4 @@
-"""Requests about webhooks that cannot be had. Nothing happens at their tables, so nothing is sent."""
+"""Requests about webhooks that the server refuses. Nothing happens at their tables, so nothing is sent."""
 
 from uuid import uuid4
 

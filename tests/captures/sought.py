@@ -1,4 +1,4 @@
-"""Requests about the lobby that cannot be had."""
+"""Requests about the lobby that the server refuses."""
 
 import httpx
 

@@ -121,7 +121,7 @@ class Played:
 
     @cached_property
     def own_moves(self) -> inspect.Type:
-        """The type of the moves that are the game's own."""
+        """The type of the moves that only this game has."""
         return inspect.type_info(own_moves(self.ruleset))
 
     @cached_property

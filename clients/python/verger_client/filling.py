@@ -70,7 +70,7 @@ class Filling:
     def _entry(
         self, field: Field, others: Sequence[Mapping[str, Any]], part: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return one more entry of a list. If entries must differ, it differs from the others."""
+        """Return one more entry of a list. If entries must differ, the new entry differs from the others."""
         shape = self._pick(field.shapes)
         known = next((one for one in shape.fields if one.name == field.distinct), None)
         used = [one.get(field.distinct) for one in others]

@@ -39,7 +39,7 @@ class Heads:
         return self._last.version
 
     def confirm(self, line: bytes) -> Head:
-        """Check that the server still has the kept event. Raises `NotVerified`."""
+        """Check that the server still has the event of the last head. Raises `NotVerified`."""
         told = json.loads(line)
         if told.get("hash") != self._last.hash:
             raise NotVerified(

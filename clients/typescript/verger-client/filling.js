@@ -82,7 +82,7 @@ export class Filling {
   }
 
   /**
-   * One more entry of a list. If entries must differ, it differs from the others.
+   * One more entry of a list. If entries must differ, the new entry differs from the others.
    * @param {Field} field
    * @param {Part[]} others
    * @param {Part} part

@@ -70,7 +70,7 @@ class WebhookView(msgspec.Struct, frozen=True):
     id: UUID
     """The id of the webhook."""
     seat: SeatId | None
-    """The seat that it belongs to; null if it belongs to an app or a token."""
+    """The seat that the webhook belongs to; null if an app or a token has it."""
     url: str
     """The address that receives deliveries."""
     description: str

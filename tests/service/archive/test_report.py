@@ -33,7 +33,7 @@ Tells = Callable[..., str]
 
 @pytest.fixture
 def tells(tmp_path: Path) -> Tells:
-    """Give the page about an archive's bytes, for a command that ends with a status."""
+    """Run `verger verify --report` on an archive, check its exit status, and return the page."""
 
     def page(archive: bytes, status: int, *more: str) -> str:
         file, report = tmp_path / "it's.ndjson", tmp_path / "out.html"

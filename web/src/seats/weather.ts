@@ -14,7 +14,7 @@ const TABLES: Step = ["All your tables", `${BASE}/watch`];
 const COME_IN: Step = ["Come in again", async () => (await import("../later")).door(byId("door"), null)];
 const BACK: Step = ["How to get back in", `${BASE}/docs/lost-token`];
 
-/** Moves of your own seat that are sent in other ways than by a form for a move. */
+/** Moves of your own seat that are sent without a form for a move, so they give no notice. */
 const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat", "fork", "redact", "time_passes"]);
 
 /** The line to the server, as the stream of the log has it. */

@@ -158,7 +158,7 @@ def test_nobody_rolls_without_an_explained_path_if_one_leads_to_the_target() -> 
 
 PAIRS = (("n1", "n2"), ("n2", "n3"), ("n3", "n1"), ("n2", "n1"))
 EVERY_NETWORK = [drawn for number in range(5) for drawn in combinations(PAIRS, number)]
-"""The edges of all networks of three nodes with at most these four edges."""
+"""The edges of every network of three nodes that has some, all or none of these four."""
 
 
 def drawn_as(edges: Sequence[tuple[str, str]]) -> Network:
