@@ -39,7 +39,7 @@ class PastPlay(msgspec.Struct, frozen=True):
 
     play: Any
     sole_mover: SeatId | None = None
-    """The only seat that has acted since. None if there are several, or if dice were thrown."""
+    """The only seat that has acted since. None if several seats have acted, or if dice were thrown."""
 
 
 class PastNeededError(Exception):

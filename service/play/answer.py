@@ -45,7 +45,7 @@ Late = Stale | QuestionClosed
 
 
 class NotAppended(Enum):
-    """A reason why the log has no event of a move that the rules did not refuse."""
+    """A reason why a move was not appended to the log, although the rules allowed it."""
 
     CONTENDED = auto()
     """Other processes kept appending first."""

@@ -28,7 +28,7 @@ EVERY = 7
 
 
 _OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
-"""Moves that the edge completes before they are judged."""
+"""Moves that the server completes before the rules judge them."""
 
 
 def met(name: str) -> None:

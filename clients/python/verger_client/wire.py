@@ -80,7 +80,7 @@ def encode(body: Any) -> bytes:
 
 
 def content(body: Any) -> tuple[bytes | None, str | None]:
-    """Return the bytes and the media type of a body. Bytes are the lines of an archive, other values JSON."""
+    """Return the bytes and the media type of a body. Bytes are the lines of an archive. Other values become JSON."""
     if body is None:
         return None, None
     return (body, "application/x-ndjson") if isinstance(body, bytes) else (encode(body), JSON)

@@ -113,7 +113,7 @@ def leads_on(state: State, mover: CharacterId, shifts: int, *, is_own: bool) -> 
 
 
 def _recover(draft: Draft, deed: Deed, target: CharacterId) -> str:
-    """Use the action of both characters, after success and failure (`action.recovery`)."""
+    """Use up the actions of both characters, at success or failure (`action.recovery`)."""
     if takes_turns(draft.state, target):
         draft.emit(ActionGiven(target))
         end_wards(draft, target)

@@ -55,7 +55,7 @@ def load(window: Window, player: Player, panel: str = "") -> Load:
 
 
 def main() -> None:
-    """Load each of them and say what it took."""
+    """Load the page of each session, and print its costs."""
     with (
         migrated_server() as postgres,
         fresh_database(postgres) as url,

@@ -126,7 +126,7 @@ export class Part {
     return this.fields.get(name)?.read() ?? this.option.fixed[name];
   }
 
-  /** Have fields see what others were given. */
+  /** Refresh each field, so that it knows the values of the others. */
   refresh() {
     for (const field of this.fields.values()) field.refresh();
     this.rest.hidden = ![...this.fields.values()].some((field) => field.mayWait);

@@ -12,7 +12,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def fought(cost: str, bo: str, ann: str, **tokens: int) -> tuple[Game, Accepted]:
-    """Let Bo fight to weaken and then to create, with these dice. Return the ruling of the end."""
+    """Let Bo fight to weaken and then to create, with these dice. Return the ruling on `stop_conflict`."""
     game = in_run("Ann", "Bo", goal_cost=cost).grant("Bo", **tokens)
     alarm = game.node("Ann", f"Alarm{'!' * len(ann)}")
     thieves = game.node("Bo", f"Thieves{'!' * len(bo)}")
