@@ -58,12 +58,12 @@ def shown(seen: "Seen") -> Mapping[str, Any]:
         turn = view["conflict"].pop("turn")
         found |= {f"conflict: {name}": value for name, value in view["conflict"].items()}
         found |= _shown_turn(turn)
-    waits = [wait for wait in plain(seen.awaited()) if wait["what"] not in OF_TABLES]
-    found["awaited"] = [
-        (wait["what"], wait["seats"], wait.get("about", ""))
-        for wait in waits
-        if wait.get("about", "")[:1] not in ("r", "q")
+    waits = [
+        wait
+        for wait in plain(seen.awaited())
+        if wait["what"] not in OF_TABLES and wait.get("about", "")[:1] not in ("r", "q")
     ]
+    found["awaited"] = [(wait["what"], wait["seats"], wait.get("about", "")) for wait in waits]
     moment = found.get("conflict: moment")
     if moment in MOMENTS and waits and not waits[-1].get("about"):
         open_ = listed(plain(seen.options(waits[-1]["seats"][0])), moment)

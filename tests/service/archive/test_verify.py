@@ -388,9 +388,7 @@ def taken_out(version: int) -> list[Row]:
 
 
 @each_seed(20)
-def test_a_changed_byte_of_a_redacted_events_digest_is_found(
-    subtests: pytest.Subtests, seeds: range
-) -> None:
+def test_a_changed_digest_of_a_redaction_is_found(subtests: pytest.Subtests, seeds: range) -> None:
     for seed in seeds:
         with subtests.test(seed=seed):
             random = chance(seed)

@@ -51,7 +51,7 @@ async def test_a_wrong_row_is_found_and_made_again(
     parts = Parts(Settings(database_url=url))
     await parts.database.open()
     try:
-        assert (await wrong(parts, one)).startswith(what)
+        assert what in await wrong(parts, one)
         await rebuild(parts.database, parts.store, one)
         assert [await wrong(parts, id) for id in (shown, quiet)] == ["", ""]
     finally:
@@ -67,7 +67,7 @@ async def test_a_session_that_was_open_at_its_origin_is_not_open_after_import(
     parts = Parts(Settings(database_url=url))
     await parts.database.open()
     try:
-        assert (await wrong(parts, shown)).startswith("open_sessions")
+        assert "open_sessions" in await wrong(parts, shown)
         await rebuild(parts.database, parts.store, shown)
         assert not await wrong(parts, shown)
     finally:
