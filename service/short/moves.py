@@ -18,7 +18,7 @@ from verger.domain.secrets.sealing import RevealNote, SealNote
 from verger.service.account import RequestAccount
 from verger.service.connection.exchange import Exchange
 from verger.service.edge.asgi import check_body
-from verger.service.edge.asking import Seated, seated_at_once, text, token_of
+from verger.service.edge.asking import Seated, seated, seated_at_once, text
 from verger.service.edge.responder import Responder
 from verger.service.front import Front
 from verger.service.http.moves import ROUTE, headers_of, requested
@@ -29,8 +29,8 @@ from verger.service.play.notes import sealed_for_asker
 from verger.service.play.request import MoveRequest
 from verger.service.play.session import Session
 from verger.service.play.side_tables import side_rows
-from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
+from verger.service.work import CURRENT
 
 _APART = (DisputeRuling, SealNote, RevealNote)
 """Moves that need a part of the log, or that are judged while one of their texts is left out."""
@@ -130,26 +130,25 @@ class ShortMoves:
         authorization = text(received.headers, b"authorization")
         asking = seated_at_once(self._parts, authorization, move.id, received.work)
         if asking is None:
-            return self._looks_up(move, token_of(authorization))
+            return self._looks_up(move, authorization)
         if not session.lock_at_once():
             return False
         session.__enter__()
         move.asking, move.session, move.is_held = asking, session, True
         return True
 
-    def _looks_up(self, move: _Move, token: str | None) -> bool | None:
+    def _looks_up(self, move: _Move, authorization: str | None) -> bool | None:
         """Look its token up, unless that was done."""
-        if token is None or move.is_looked_up:
+        if move.is_looked_up:
             return False
         move.is_looked_up = True
-        move.responder.received.exchange.connection.start(self._look_up(move, token))
+        move.responder.received.exchange.connection.start(self._look_up(move, authorization))
         return None
 
-    async def _look_up(self, move: _Move, token: str) -> None:
+    async def _look_up(self, move: _Move, authorization: str | None) -> None:
+        CURRENT.set(move.responder.received.work)
         try:
-            await self._parts.identity.bearer(token, move.id)
-        except ProblemError:
-            self._leave(move)
+            await seated(self._parts, authorization, str(move.id), None, None)
         except Exception as error:  # noqa: BLE001, it is answered
             self._fail(move, error)
         else:

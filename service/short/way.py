@@ -1,7 +1,8 @@
 """The short way through the server, for moves and for reads of sessions in memory.
 
-All requests of one turn of the event loop are served together. A request that has to wait for anything but its commit, or
-that is refused, goes on as every other request does (`Front.go_on`), which answers the same, only later.
+All requests of one turn of the event loop are served together. If a request is refused, or has to wait for something other
+than its commit, it goes on as every other request does (`Front.go_on`). The answer is the same, only later. A move can also
+wait for the look-up of its token.
 """
 
 import re
