@@ -11,8 +11,7 @@ RULES = house_rulebook(
             "A seat can dispute a ruling only once, unless it withdrew its dispute."
         ),
         "dispute.view": (
-            "Every seat that takes part in play may state its view of an open dispute, up to 30 "
-            "times."
+            "Every seat that plays may state its view of an open dispute, up to 30 times."
         ),
         "dispute.settle": (
             "A settlement upholds or overturns the ruling, and gives a reason. More than half of "

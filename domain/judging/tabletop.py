@@ -76,7 +76,7 @@ RULES = log.RULES | seating.RULES | renames.RULES | safety.RULES | table_subject
 
 SEAT_LIMIT = HouseRule(
     HouseRuleId("seat_limit"),
-    "The maximum number of seats with a say in play, the GM's seat included.",
+    "The maximum number of seats that play, the GM's seat included.",
     (RuleId("table.seats"),),
     default_number=12,
     least=2,

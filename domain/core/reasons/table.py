@@ -39,10 +39,10 @@ class TableCodes(Codes):
     OBSERVERS_WATCH = ReasonCode(
         "observers_watch",
         "Observers make no moves of play",
-        "{seat_name} is an observer and has no say in play.",
-        "Take the seat of a player to have a say in play.",
+        "{seat_name} is an observer and does not play.",
+        "Take the seat of a player if you want to play.",
         ways={
-            "add_limit": "Use `add_limit` to name a subject that stays out of play. To have a say in play, take the seat of a player.",
+            "add_limit": "Use `add_limit` to name a subject that stays out of play. To play, take the seat of a player.",
         },
     )
     GM_ONLY = ReasonCode(
@@ -123,8 +123,8 @@ class TableCodes(Codes):
     LAST_SEAT = ReasonCode(
         "last_seat",
         "The last player cannot leave",
-        "{seat_name} has the last seat at the table with a say in play.",
-        "Wait until somebody else takes a seat with a say in play.",
+        "{seat_name} has the last seat that plays.",
+        "Wait until somebody else takes a seat that plays.",
     )
     NOT_ALONE = ReasonCode(
         "not_alone",

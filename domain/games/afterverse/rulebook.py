@@ -65,7 +65,7 @@ RULES = rulebook(
         (
             "test.critical",
             "The Basics: Critical Success",
-            "If the sixes alone reach the threshold, the success is critical, and "
+            "If the number of sixes reaches the threshold, the success is critical, and "
             "only the sixes count as hits. If this makes fewer hits, the player chooses between "
             "the critical success and the plain success with more hits.",
         ),

@@ -158,11 +158,12 @@ class Card {
 
   /** Give the other questions to the seat a button each. As long as they are the same, the focus stays at its button. */
   #choice(waits: Awaited[]) {
-    const of = JSON.stringify(waits.map(({ id }) => id));
+    const among = waits.map(({ id }) => id);
+    const of = JSON.stringify(among);
     if (this.others.dataset["of"] === of) return;
     this.others.dataset["of"] = of;
     const choose = async ({ id }: Awaited) => {
-      this.chosen = { id, among: JSON.parse(of) };
+      this.chosen = { id, among };
       await this.show(this.watch.moment.version).catch((error) => this.#tell(messageOf(error), false));
       this.buttons[0]?.focus();
     };

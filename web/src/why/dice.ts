@@ -95,7 +95,7 @@ function judged({ names }: Reading, found: Finding): Node[] {
   const said = el("strong", {}, VERDICTS[found.verdict]);
   const verdict = el("p", { class: `verdict ${found.verdict}` }, said, found.why ? ` ${found.why}` : "");
   if (found.verdict === "sealed") {
-    const asked = "Any seat with a say may ask to see it (“Open the dice’s seed”); later dice then come from another seed.";
+    const asked = "Any seat that plays may ask to see it (“Open the dice’s seed”); later dice then come from another seed.";
     const lying = found.faceDown.map((note) => names.of(note)).join(", ");
     const first = lying ? ` Those dice lie face down, so ${lying} must be revealed first.` : "";
     return [verdict, el("p", {}, asked, words(first))];
