@@ -377,8 +377,7 @@ class Ruleset(msgspec.Struct, Generic[Play], frozen=True):
     gm_title: str = "GM"
     """The game's word for its GM."""
     amendments: tuple[RuleAmendment, ...] = ()
-    """The corrections of the game's rules since the first release, in the order of their
-    numbers."""
+    """The corrections of the game's rules since the first release, in order of their numbers."""
 
     def __post_init__(self) -> None:
         register(self.reasons)
