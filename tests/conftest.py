@@ -66,15 +66,22 @@ class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
         return several[1] if several else super()._split_scope(nodeid)
 
     def remove_node(self, node: object) -> str | None:
-        """Return the test that ended its process, and do not give it to another process."""
-        for unit in self.assigned_work[node].values():
-            for test, ended in unit.items():
-                if not ended:
-                    unit[test] = True
-                    super().remove_node(node)
-                    return str(test)
+        """Return the test that ended its process, and do not give it to another process.
+
+        Nor are its finished files given away again: a process that gets nothing to do but such a file
+        waits for ever.
+        """
+        work = self.assigned_work[node]
+        crashed = next(
+            (test for unit in work.values() for test, ended in unit.items() if not ended), None
+        )
+        for scope, unit in [*work.items()]:
+            if crashed in unit:
+                unit[crashed] = True
+            if all(unit.values()):
+                del work[scope]
         super().remove_node(node)
-        return None
+        return crashed
 
 
 @pytest.hookimpl(optionalhook=True)
