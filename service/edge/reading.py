@@ -57,6 +57,7 @@ After = Annotated[
     ),
 ]
 SEAT = "The seat to act as, if your token holds several seats of the session."
+EVENT_STREAMS_ALONE = "only server-sent events take it"
 Seat = Annotated[
     str | None,
     Parameter(description=SEAT, max_length=40),
@@ -277,6 +278,7 @@ def last_event_id(request: AnyRequest, in_address: str | None, form: str | None)
     then.
     """
     if in_address is not None and form != SSE:
-        reason = "only server-sent events take it"
-        raise ProblemError(ProblemCode.INVALID_PARAMETER, parameter="lastEventId", reason=reason)
+        raise ProblemError(
+            ProblemCode.INVALID_PARAMETER, parameter="lastEventId", reason=EVENT_STREAMS_ALONE
+        )
     return request.headers.get("last-event-id", in_address or None)

@@ -16,6 +16,7 @@ from schemathesis import AuthContext, Case, CheckContext, GenerationMode, HookCo
 
 from verger.domain.games.rulesets import RULESETS
 from verger.service.connection.head import TARGET_BYTES
+from verger.service.edge.reading import EVENT_STREAMS_ALONE
 from verger.service.http.events import LIVE_ALONE, PAGES_ALONE
 from verger.service.openapi.headers import IF_MATCH
 
@@ -54,7 +55,8 @@ def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case:
         is_of_another = code == "invalid_body" and _is_of_another_game(case.body)
         is_unsayable = code == "invalid_parameter" and (
             # No schema ties a parameter to the form that is asked for.
-            problem["facts"].get("reason") in {PAGES_ALONE, LIVE_ALONE} or _names_no_export(case)
+            problem["facts"].get("reason") in {PAGES_ALONE, LIVE_ALONE, EVENT_STREAMS_ALONE}
+            or _names_no_export(case)
         )
         # No schema lists the time zones, which each machine has in its own edition.
         is_unsayable |= problem.get("facts", {}).get("parameter") == "zone"

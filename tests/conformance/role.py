@@ -90,7 +90,7 @@ def revoked(found: Table, _: str) -> Asker:
 def expired(found: Table, database_url: str) -> Asker:
     """A token whose time is over."""
     issued = _issued(found["Ann"], expires_in=60)
-    execute(database_url, "UPDATE tokens SET expires_at = now() WHERE expires_at IS NOT NULL")
+    execute(database_url, f"UPDATE tokens SET expires_at = now() WHERE id = '{issued['id']}'")  # noqa: S608
     return Asker(issued["token"], found.session)
 
 
