@@ -42,11 +42,21 @@ def test_a_new_game_passes_the_tests_of_every_game(grown: Grown, check: str) -> 
     grown.run(*check.split())
 
 
-def test_it_passes_every_test_of_a_game_and_those_of_all_that_is_written(grown: Grown) -> None:
-    folders = ("tests/architecture", f"tests/domain/games/{NAME}", "tests/golden", "tests/laws")
-    chosen = ("-k", f"{NAME} or architecture", "--deselect", TWO_EVENINGS_MORE)
-    told = grown.run("pytest", "-q", *folders, *chosen)
-    assert int(re.findall(r"(\d+) passed", told)[-1]) > ARCHITECTURE
+@pytest.mark.parametrize(
+    ("chosen", "least"),
+    [
+        (("tests/architecture",), ARCHITECTURE),
+        ((f"tests/domain/games/{NAME}", "tests/golden", "--deselect", TWO_EVENINGS_MORE), 1),
+        (("tests/laws", "-m", "not thorough"), 1),
+        (("tests/laws", "-m", "thorough"), 1),
+    ],
+    ids=["architecture", "its own", "laws", "thorough laws"],
+)
+def test_it_passes_every_test_of_a_game_and_those_of_all_that_is_written(
+    grown: Grown, chosen: tuple[str, ...], least: int
+) -> None:
+    told = grown.run("pytest", "-q", *chosen, "-k", f"{NAME} or architecture")
+    assert int(re.findall(r"(\d+) passed", told)[-1]) >= least
 
 
 def test_a_new_game_adds_only_plain_texts(grown: Grown) -> None:
