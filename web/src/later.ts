@@ -1,4 +1,4 @@
-// The second script: the parts of the page that are not needed for the first picture. It is loaded when a part is first needed.
+// The second script: all parts of the page that the first picture does not need. It is loaded when one of them is first needed.
 export { banks } from "./banks/banks";
 export { palette } from "./play/palette";
 export { play } from "./play/play";

@@ -46,7 +46,7 @@ async function begin() {
   }
 }
 
-/** Ask who is there. */
+/** Show the door, which asks visitors for their token or claim code. */
 async function ask(problem: Problem | null, invited?: Invited) {
   const { door } = await import("./later");
   door(byId("door"), problem, invited ?? null);
@@ -62,7 +62,7 @@ async function open(api: Api, session: Schemas["SessionView"]) {
   const table = byId("table");
   table.hidden = false;
   ahead(watch);
-  // The scene takes as much room as it needs: nothing is seen before that is known, or it would jump.
+  // The table stays invisible until the first panels are filled. The scene above the board would move it down.
   table.classList.add("unknown");
   scene(byId("scene"), watch);
   Promise.all(watch.pending).then(() => table.classList.remove("unknown"));
@@ -107,7 +107,7 @@ async function fill(place: HTMLElement, load: () => Mount | Promise<Mount>, watc
   );
 }
 
-/** The loaded code; null if no answer came, or if the server has another release by now. */
+/** The loaded code; null if no answer came, or if the server has a newer release that no longer has this file. */
 async function loaded<T>(load: () => T | Promise<T>) {
   try {
     return await load();
@@ -118,9 +118,9 @@ async function loaded<T>(load: () => T | Promise<T>) {
 }
 
 /**
- * The row at the foot of a small screen, which switches between the board and the panels.
- * @param list of tabs
- * @returns a function that receives the open panel
+ * Fill the row at the bottom of a small screen, which switches between the board and the panels.
+ * @param list the tab list of the panels
+ * @returns a function to call with the id of the panel that was opened
  */
 function views(list: HTMLElement, panels: { id: string }[]): (panel: string) => void {
   const table = byId("table");
@@ -148,7 +148,7 @@ function views(list: HTMLElement, panels: { id: string }[]): (panel: string) => 
   return seen;
 }
 
-/** Follow the log, and say what becomes of the line, the token and the session. */
+/** Follow the log. Show a notice if the connection is lost, the token ends, or the session is gone. */
 async function follow(watch: Watch) {
   let isLost = false;
   const told = (isConnected: boolean) => {

@@ -156,7 +156,7 @@ def test_a_press_only_shows_what_is_known_where_nobody_can_act(
 ) -> None:
     page, head = opened(opens, unmarked["Bo"]), unmarked["Bo"].head
     element(page, "Kites").click()
-    expect(page.get_by_role("region", name="The element that is chosen")).to_contain_text("Dee")
+    expect(page.get_by_role("region", name="Chosen element")).to_contain_text("Dee")
     expect(menu(page)).to_have_count(0)
     assert unmarked["Bo"].head == head
 

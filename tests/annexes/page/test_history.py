@@ -44,7 +44,7 @@ def test_the_history_of_a_node_is_listed_and_stays_open_at_the_versions_it_leads
     viewer = Viewer(opens(), player.session, player.token).open().shows(player.head)
     viewer.page.get_by_text("Elements (").click()
     viewer.page.locator("[data-thing=n8]").first.click()
-    details = viewer.page.get_by_role("region", name="The element that is chosen")
+    details = viewer.page.get_by_role("region", name="Chosen element")
     details.get_by_text("History", exact=True).click()
     listed = details.locator("details").get_by_role("listitem")
     expect(listed.first).to_contain_text(entries[0]["sentence"])

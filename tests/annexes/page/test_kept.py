@@ -85,4 +85,4 @@ def test_an_element_dragged_to_free_paper_stays_there_and_its_edges_follow(
         page.keyboard.press("Alt+ArrowUp")
     expect(page.get_by_role("status").filter(has_text="is moved up")).to_be_attached()
     with page.expect_request(lambda asked: ".svg" in asked.url and "pinned" not in asked.url):
-        page.get_by_role("button", name="Put back", exact=True).click()
+        page.get_by_role("button", name="Put elements back", exact=True).click()

@@ -304,7 +304,7 @@ def test_marks_are_signs_in_the_picture_and_numbers_in_words_in_the_details(
     )
     page.locator("summary", has_text="Elements").click()
     page.locator(f"[data-thing={salt['id']}]").click()
-    details = page.get_by_role("region", name="The element that is chosen")
+    details = page.get_by_role("region", name="Chosen element")
     expect(details).to_contain_text("2 ratifications")
     expect(details.locator("svg.marks-drawn")).to_be_visible()
     no_violations(page, details)

@@ -118,8 +118,8 @@ def test_a_trial_shows_the_result_of_a_move_and_does_nothing(
 ) -> None:
     before = veils(compiled)
     press(veil, "Try it")
-    expect(veil.get_by_text("It would stand.")).to_be_visible()
-    veil.get_by_text("The rules it goes by").click()
+    expect(veil.get_by_text("The move would be accepted.")).to_be_visible()
+    veil.get_by_text("The rules that decide this").click()
     expect(veil.get_by_role("link", name="Any seat may draw a line or a veil")).to_be_visible()
     assert veils(compiled) == before
 
@@ -135,7 +135,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     button(form).click()
     expect(form.get_by_text("Refused.", exact=True)).to_be_visible()
     expect(form.locator(":focus")).to_contain_text("Refused.")
-    form.get_by_text("The rule it goes by").click()
+    form.get_by_text("The rule that decides this").click()
     expect(form.get_by_role("link", name="No element may be written twice")).to_be_visible()
     expect(form).not_to_contain_text("network.similar")
     # The facts are hidden until a player asks. On a phone the sheet of the question covers none of

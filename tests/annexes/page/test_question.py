@@ -153,7 +153,7 @@ def test_ones_own_turn_is_asked_for_with_buttons_too(opens: Opens, compiled: Tab
 def test_the_board_keeps_its_place_when_a_question_comes(opens: Opens, compiled: Table) -> None:
     page = opened(opens, compiled, "Bo")
     board = page.get_by_role("region", name="Board")
-    expect(page.get_by_role("region", name="Whose turn it is")).to_contain_text(
+    expect(page.get_by_role("region", name="The current turn")).to_contain_text(
         "Play waits for Ann."
     )
     before = board.bounding_box()
@@ -194,7 +194,7 @@ def test_the_price_counts_while_it_is_filled_in(opens: Opens, table: Table) -> N
 
 def test_if_nobody_is_asked_the_ways_to_go_on_have_buttons(opens: Opens, low_tide: Table) -> None:
     page = opened(opens, low_tide, "Dee")
-    idle = page.get_by_role("region", name="Whose turn it is")
+    idle = page.get_by_role("region", name="The current turn")
     expect(idle).to_contain_text("Play waits for Ann, Bo and Cy.")
     idle.get_by_role("button", name="Declare changes…").click()
     expect(page.get_by_role("form", name="Declare changes")).to_be_visible()

@@ -133,7 +133,7 @@ def test_a_form_whose_option_is_withdrawn_keeps_its_texts(viewer: Viewer, compil
     form = opened(viewer, "Write a node", {}, {})
     form.get_by_label("Label").fill("Salt Fever")
     ann.moves("write_node", label="Kites")
-    expect(form.get_by_text("This move is not open any more.")).to_be_visible()
+    expect(form.get_by_text("This move is not legal any more.")).to_be_visible()
     expect(button(form)).to_be_disabled()
     expect(form.get_by_label("Label")).to_have_value("Salt Fever")
 

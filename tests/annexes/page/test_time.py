@@ -187,7 +187,7 @@ def test_changes_of_a_step_or_a_rewind_are_lit_and_the_picture_keeps_its_part(
     changed, drawing = page.locator(".canvas .changed"), page.locator(".canvas svg")
     expect(changed).to_have_count(1)
     expect(changed).to_contain_text("Diver Holm")
-    button(viewer, "All of it").click()
+    button(viewer, "Whole picture").click()
     whole = drawing.get_attribute("viewBox")
     button(viewer, "Larger").click()
     part = drawing.get_attribute("viewBox")
@@ -204,7 +204,7 @@ def test_an_element_is_chosen_by_keyboard_and_stays_while_one_steps(viewer: View
     page = viewer.open(at=60).shows(60).page
     page.get_by_text("Elements (").click()
     page.locator(".elements").get_by_role("button", name="Harbour Office").first.press("Enter")
-    details = page.get_by_role("region", name="The element that is chosen")
+    details = page.get_by_role("region", name="Chosen element")
     rule = details.get_by_role("link", name="control.own")
     expect(rule).to_have_attribute("href", "/docs/rulesets/verge#control.own")
     no_violations(page)
@@ -221,9 +221,9 @@ def test_a_zone_lists_its_people_and_the_distances_of_the_others(
     reader = recorded("edgerunner_net_run")
     viewer = Viewer(opens(), reader.session, reader.token).open(at=109).shows(109)
     page = viewer.page
-    button(viewer, "All of it").click()
+    button(viewer, "Whole picture").click()
     page.locator(".canvas .zone").first.click()
-    details = page.get_by_role("region", name="The element that is chosen")
+    details = page.get_by_role("region", name="Chosen element")
     expect(details).to_contain_text("Payroll 2")
     details.get_by_role("button", name="Onyx").click()
     expect(page.locator(".canvas .chosen")).to_contain_text("Onyx")
@@ -234,7 +234,7 @@ def test_a_zone_lists_its_people_and_the_distances_of_the_others(
 
 def test_an_element_that_is_searched_for_is_found_and_flown_to(viewer: Viewer) -> None:
     page = viewer.open(at=120).shows(120).page
-    button(viewer, "All of it").click()
+    button(viewer, "Whole picture").click()
     whole = seen(page)
     page.keyboard.press("/")
     field = page.get_by_role("combobox", name="Find an element")
@@ -283,7 +283,7 @@ def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer) -> None:
 
 def _shows_all_at_first(page: Page) -> None:
     assert page.evaluate(IS_WHOLE)
-    # “Put back” is there only if you moved a node.
+    # “Put elements back” is there only if you moved a node.
     tools = page.locator(".tools > :not([hidden])").evaluate_all(
         "(tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().bottom))"
     )

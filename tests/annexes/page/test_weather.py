@@ -173,7 +173,7 @@ def test_a_closed_table_is_said_and_can_be_opened_again(
     chosen(compiled, "closed")
     expect(notice(viewer.page)).to_contain_text("closed: it is read, and nothing is played")
     is_kept(form)
-    expect(form.get_by_text("This move is not open any more.")).to_be_visible()
+    expect(form.get_by_text("This move is not legal any more.")).to_be_visible()
     expect(button(form)).to_be_disabled()
     colours = "button => getComputedStyle(button).backgroundColor"
     assert button(form).evaluate(colours) == form.get_by_role("button", name="Try it").evaluate(

@@ -21,9 +21,9 @@ import { isFew, Slip } from "./slip";
 import type { Taking } from "./takes";
 import { writes } from "./takes";
 
-/** Of more moves the rest is among all moves. */
+/** The maximum number of moves in a menu. “All moves” leads to the others. */
 const LISTED = 9;
-/** The boxes of the elements that something is about, in the window now. */
+/** Return the current boxes, in the window, of the elements that a menu or slip is about. */
 type Where = () => Box[];
 
 export function acting(pictured: Pictured, watch: Watch) {
@@ -59,7 +59,7 @@ class Acting {
   opening: Opening;
   /** The legal moves that were read when the pointer or the focus last came to the picture. */
   known: Open | null = null;
-  /** Whether the last act was by finger: two taps look nearer. */
+  /** Whether the last press was by finger: then a double tap zooms in, and writes nothing. */
   isTouched = false;
   hint = el("p", { class: "click" });
   said = el("p", { role: "status" });
@@ -116,7 +116,7 @@ class Acting {
     this.menu.open(at(), thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
   }
 
-  /** Show what is known of an element. */
+  /** Show the details of an element. */
   #tell(id: string) {
     this.pictured.choice.choose(id);
     const told: HTMLElement | null = document.querySelector(".pictured .details");
@@ -125,7 +125,7 @@ class Acting {
   }
 
   /**
-   * Go on with a way: make it, write its few words at its place, or fill in its form.
+   * Continue a chosen move: make it, open a slip for its texts, or fill in its form.
    * @param about the subject, in words
    * @param id of the element that has the focus afterwards
    */
@@ -160,7 +160,7 @@ class Acting {
     this.#offer(`${called(this.#part(id))} → ${called(this.#part(onto))}`, ways, () => this.#boxes(onto, id), onto);
   }
 
-  /** Write a new element on free paper. */
+  /** Write a new element at a free place of the picture. */
   async write(event: MouseEvent) {
     if (this.isTouched || idOf(event.target as Element) !== null || !this.watch.moment.isHead) return;
     const open = await this.opening.now;
@@ -207,7 +207,7 @@ class Acting {
     return clipped.length ? clipped : [seen];
   }
 
-  /** The visible ghosts of this seat, also of its unfinished text. */
+  /** The boxes of this seat's ghosts: the elements that its proposed or unfinished moves would add. */
   #ghosts(): Box[] {
     const own = `.ghost.${colourOf(this.watch.seat)} :is(.shape, text)`;
     return [...this.pictured.canvas.querySelectorAll(own)].map((ghost) => ghost.getBoundingClientRect());

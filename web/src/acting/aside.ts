@@ -1,14 +1,14 @@
-// Aside: the panel of a conflict lies in the corner of the picture that covers no part of the fight, or else next to it.
+// Aside: the panel of a conflict stands in a free corner of the picture, or else next to the picture. It must not cover the fight.
 
 import type { Box } from "./beside";
 import { meet } from "./beside";
 
 const CORNERS = ["bottom left", "bottom right", "top left", "top right"];
-/** The elements of the fight, and the fighters, without the lines between. */
+/** The fighters and the other elements of the fight, without the lines between them. */
 const LIT = ".node.onway > :is(.shape, .ring), .says.onway > text, .names .onway";
 
 /**
- * Move the panel, if it covers a lit element. If every corner is taken, it stands next to the picture, which gets narrower.
+ * Move the panel if it covers a lit element. If it would cover one in every corner, it stands next to the picture, which gets narrower.
  * @param panel in its place among the texts on the picture
  */
 export function aside(panel: HTMLElement, canvas: HTMLElement) {

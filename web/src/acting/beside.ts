@@ -1,12 +1,12 @@
 // Places: a menu or slip on the picture stands next to its element, and not over it.
 
-/** A part of the window. */
+/** A rectangle in the window, in pixels. */
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** The distance of a menu from the edges of the window, and from its element, in pixels. */
 const [EDGE, GAP] = [8, 12];
 
-/** A box around all of these. */
+/** The smallest box that contains all the boxes. */
 const around = (boxes: Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
   top: Math.min(...boxes.map(({ top }) => top)),
@@ -20,8 +20,9 @@ export const meet = (one: Box, other: Box) =>
 type Size = { width: number; height: number };
 
 /**
- * The place of a box of this size: at the side of all its elements with the most room, within the window. If no side has enough room, the
- * last element does not count.
+ * The place of a menu or slip within the window: next to all its elements, at the side with the most room. If no side has enough room, it
+ * may cover the last element.
+ * @param about the boxes of its elements, the most important first
  */
 export function spot({ width, height }: Size, about: Box[], within: Size): { left: number; top: number } {
   const { left, top, right, bottom } = around(about);
@@ -37,7 +38,7 @@ export function spot({ width, height }: Size, about: Box[], within: Size): { lef
   return { left: kept(best.left, within.width - width), top: kept(best.top, within.height - height) };
 }
 
-/** @param about in the window, the most important first */
+/** @param about the boxes of its elements, the most important first */
 export function stands(element: HTMLElement, about: Box[]) {
   const { left, top } = spot(element.getBoundingClientRect(), about, { width: innerWidth, height: innerHeight });
   element.style.left = `${left}px`;

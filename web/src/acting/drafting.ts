@@ -1,9 +1,9 @@
-// Drafting: an unfinished move, on the picture or in a form, is drawn upon the picture with its changes.
+// Drafting: the changes of an unfinished move, in a slip or in a form, are drawn on the picture.
 
 import { padded } from "../fields/shape";
 import type { Schemas, Watch } from "../session/watch";
 
-/** a move as far as it is filled in, and the option that it is of */
+/** A move as far as it is filled in, and its option. */
 type Drafted = { option: Schemas["Option"]; move: Record<string, unknown> } | null;
 
 /** The pause, in milliseconds, until an unfinished text is drawn. */
@@ -29,7 +29,7 @@ export function drafting(watch: Watch, draw: (move: Record<string, unknown> | nu
     const drafted: Drafted = (event as CustomEvent).detail;
     want(drafted && padded(drafted.option, drafted.move));
   });
-  // A move that was made is no draft any more: the log may say so before the answer comes.
+  // A move that was made is no draft any more. Its event can come before the answer to the request.
   watch.addEventListener("grown", () => {
     const event = watch.latest?.event;
     if (event?.seat === watch.seat && event?.move.move === wanted?.move) want(null);

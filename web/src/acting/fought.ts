@@ -1,4 +1,4 @@
-// Fought: during a conflict, the board shows the contested elements, the ways and the dice, and dims the rest.
+// Fought: during a conflict, the board lights the contested elements and the paths to them, shows the dice, and dims the rest.
 
 import { fudge, signal } from "../board/pieces";
 import { el } from "../kit/dom";
@@ -6,13 +6,10 @@ import type { Names } from "../session/names";
 import { ID } from "../session/names";
 import type { Schemas } from "../session/watch";
 
-/** A conflict as it lies on the board: the elements that are lit, and a line for each who fights. */
+/** A conflict on the board: the ids of the lit elements, and a line for each fighter. */
 export type Fought = { lit: string[]; lines: HTMLElement[] };
 
-/**
- * The current conflict, of any game; null if there is none.
- * @param play the play in a state
- */
+/** The current conflict, from the member `play` of a state of any game; null if there is none. */
 export function fought({ conflict, map }: any, names: Names): Fought | null {
   if (!conflict) return null;
   return "participants" in conflict ? ofNetwork(conflict, names) : ofMap(conflict, map, names);
@@ -21,7 +18,7 @@ export function fought({ conflict, map }: any, names: Names): Fought | null {
 export const shown = ({ lines }: Fought): HTMLElement =>
   el("section", { "aria-label": "Fighters" }, el("ul", { class: "fighting" }, ...lines));
 
-/** @returns nothing before anybody has taken a side */
+/** @returns null before anybody has taken a side */
 function ofNetwork({ participants, goals }: Schemas["VergeConflictView"], names: Names): Fought | null {
   const there = participants.filter(({ has_dropped: isOut }) => !isOut);
   if (!there.length) return null;
@@ -37,7 +34,7 @@ function ofNetwork({ participants, goals }: Schemas["VergeConflictView"], names:
   };
 }
 
-/** @returns nothing between turns */
+/** @returns null between turns */
 function ofMap({ turn }: Schemas["EdgerunnerConflictView"], map: Schemas["MapView"] | null, names: Names): Fought | null {
   if (!turn) return null;
   const { character, roll } = turn;

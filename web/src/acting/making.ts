@@ -12,7 +12,7 @@ export class Making {
   sending: Sending;
   isSending = false;
 
-  /** @param said the place of the result */
+  /** @param said the element that shows the result */
   constructor(
     readonly watch: Watch,
     readonly opening: Opening,
@@ -22,9 +22,9 @@ export class Making {
   }
 
   /**
-   * Make a move that is complete; one after the other.
-   * @param isOpen whether it is open as it was
-   * @returns whether it was made
+   * Make a complete move, unless another one is on its way.
+   * @param isOpen whether the move is still legal and unchanged
+   * @returns whether the move was made
    */
   async make(move: Record<string, unknown>, isOpen: (open: Open | null) => boolean): Promise<boolean> {
     if (this.isSending) return false;
@@ -34,7 +34,7 @@ export class Making {
     try {
       const isSame = async () => isOpen(await opening.again());
       const event = await insist(async () => this.sending.make(move, watch.unanswered, (await opening.now)?.version), isSame);
-      // The bar of time says what was done.
+      // The bar of time shows the sentence of the event.
       this.#tell("");
       if (event.version === watch.head + 1) watch.grow(event);
       return true;

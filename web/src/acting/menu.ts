@@ -16,7 +16,7 @@ export class Menu {
   /** Return the focus to its earlier place. */
   back = () => {};
 
-  /** @param place that it belongs to */
+  /** @param place the element that the menu is put into */
   constructor(place: HTMLElement) {
     this.element = el("div", { class: "menu", popover: "auto" }, this.title, this.items);
     this.settle = roving(this.items);
@@ -27,7 +27,7 @@ export class Menu {
   }
 
   /**
-   * @param about in the window
+   * @param about the boxes that it opens next to, the most important first
    * @param back returns the focus to its earlier place
    */
   open(about: Box[], title: string, items: Item[], back: () => void) {

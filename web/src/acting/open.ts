@@ -1,4 +1,4 @@
-// Open: the legal moves of the seat with each element of the picture, requested when somebody turns to it.
+// Open: the seat's legal moves with each element of the picture. They are requested when the pointer or the focus comes to the picture.
 
 import type { Offered } from "../play/offers";
 import { answering, offered } from "../play/offers";
@@ -10,10 +10,10 @@ import { joins, takes } from "./takes";
 
 /** The labels of options contain no names. */
 const NAMELESS = new Names(new Map(), new Map());
-/** If there are so many ways, a press makes the first one, and a press with Shift the second. */
+/** If an element has this many awaited moves, a press makes the first, and a press with Shift makes the second. */
 const PRESSED = 2;
 
-/** The legal moves at a version, and the purposes that play waits for. */
+/** The legal moves at a version, also by element (`takes`), and the purposes that play waits for. */
 export type Open = { version: number; offers: Offered[]; takes: Map<string, Taking[]>; awaited: Set<string> };
 
 export class Opening {
@@ -22,7 +22,7 @@ export class Opening {
 
   constructor(readonly watch: Watch) {}
 
-  /** @returns null if nobody can act: in the past, or cut off from the server */
+  /** @returns null if nobody can act, because the page shows the past or the server does not answer */
   get now(): Promise<Open | null> {
     const { watch } = this;
     if (!watch.moment.isHead) return Promise.resolve(null);
@@ -31,7 +31,7 @@ export class Opening {
     return this.found;
   }
 
-  /** Ask again, even if the answer is known. */
+  /** Request the legal moves again, even if they are known. */
   again() {
     this.found = null;
     return this.now;
@@ -48,13 +48,13 @@ export class Opening {
   }
 }
 
-/** The ways that a press makes directly: if play waits for one of two acts on an element, again and again. */
+/** The two moves that a press makes directly; empty if play does not wait for exactly two complete moves with the element. */
 export function pressed({ takes, awaited }: Open, id: string): Taking[] {
   const ways = (takes.get(id) ?? []).filter(({ purpose }) => awaited.has(purpose));
   return ways.length === PRESSED && ways.every(({ isWhole }) => isWhole) ? ways : [];
 }
 
-/** The ways to join one element to another. If something new is being joined, those that take only the other. */
+/** The ways to join one element to another. If no move takes both, these are the awaited moves that take only the other. */
 export function joined({ offers, takes, awaited }: Open, one: string, other: string): Taking[] {
   const both = joins(offers, one, other);
   if (both.length) return both;

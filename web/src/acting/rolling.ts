@@ -1,4 +1,4 @@
-// Rolling: the ways to the target lie on the board with their dice, and the best way is chosen already for the roller.
+// Rolling: the player who rolls sees the best paths to the target on the board, each with its dice. The best one is already chosen.
 
 import { unrolled } from "../board/pieces";
 import type { Spec } from "../fields/part";
@@ -23,14 +23,14 @@ import type { Making } from "./making";
 
 type Way = { path: string[]; pool: number };
 
-/** Ways that are shown, the best. */
+/** The maximum number of paths that are shown, the best first. */
 const SHOWN = 5;
 
 export function rolling(place: HTMLElement, { canvas }: Pictured, watch: Watch, making: Making) {
   let open: Rolling | null = null;
   let seen: Fought | null = null;
   const light = () => {
-    // Nearly always there is nothing to light, nor to put out.
+    // Usually no element has to be lit, and none is lit.
     if (!open && !seen && !canvas.querySelector(".onway")) return;
     if (open) open.light();
     else mark(canvas, "onway", seen?.lit ?? []);
@@ -54,7 +54,7 @@ export function rolling(place: HTMLElement, { canvas }: Pictured, watch: Watch, 
   });
 }
 
-/** The roll that the seat is asked for: the option that takes a way, and the existing ways. */
+/** The roll that the seat is asked for: the option with a path field, and the paths to choose from. */
 type Asked = { key: string; offered: Offered; field: Schemas["PathField"]; ways: Way[]; names: Names };
 
 async function asked(watch: Watch, signal: AbortSignal): Promise<Asked | null> {
@@ -69,7 +69,7 @@ async function asked(watch: Watch, signal: AbortSignal): Promise<Asked | null> {
     const wait = waits.find(({ id }) => id === one.option.answers?.question);
     if (field?.field !== "path" || !wait) continue;
     const { paths }: Schemas["PathsView"] = await api.read(`/conflicts/${wait.about}/paths`, { at: head, limit: SHOWN }, signal);
-    // If only longer paths lead there, the form with all fields takes one.
+    // If only longer paths lead to the target, the player enters one in the form with all fields.
     if (!paths.length) continue;
     return { key: JSON.stringify([one.option, paths]), offered: one, field, ways: paths, names };
   }
@@ -80,7 +80,7 @@ async function asked(watch: Watch, signal: AbortSignal): Promise<Asked | null> {
 class Rolling {
   key: string;
   chosen: Way | undefined;
-  /** Whether to roll no dice was asked for twice. */
+  /** Whether the player was asked to confirm a roll of no dice. */
   isSure = false;
   texts: Spec[];
   said = el("p", { role: "status" });
@@ -124,7 +124,7 @@ class Rolling {
     return el("label", { class: "way" }, box, words(steps.join(", then ") || "No way along edges"), unrolled(way.pool));
   }
 
-  /** Light the chosen way on the board. */
+  /** Light the chosen path on the board. */
   light() {
     const { start, target } = this.asked.field;
     mark(this.canvas, "onway", [start, target, ...(this.chosen?.path ?? [])]);
@@ -142,7 +142,7 @@ class Rolling {
     const path = this.chosen?.path ?? [];
     const filled = this.texts.map(({ name }) => [name, String(new FormData(this.element).get(name))]);
     const move = { ...offered.option.fixed, ...Object.fromEntries(filled), ...(path.length ? { path } : {}) };
-    // The form has the whole move, so the values of real dice are filled in there.
+    // The values of real dice are typed into the form with all fields.
     if (offered.option.fields?.some(({ field }) => field === "dice")) return draft(this.watch, move);
     if (!this.chosen?.pool && !this.isSure) {
       this.isSure = true;

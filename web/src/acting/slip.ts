@@ -1,4 +1,4 @@
-// A slip: the few words that a move asks for once its element is chosen, written at the place that it is about.
+// A slip: a small form next to an element of the picture, for the few texts that a move with this element still needs.
 
 import { el, words } from "../kit/dom";
 import type { Offered } from "../play/offers";
@@ -14,16 +14,16 @@ import type { Taking } from "./takes";
 /** The content of a slip: the move of an offer, and its title. */
 type About = { title: string; way: Taking; offer: Offered; back: () => void };
 
-/** More words than this are written in the form of the move. */
+/** The maximum number of text fields. A move with more of them opens its form. */
 const MOST = 3;
 
-/** Whether nothing but a few words is left to say. */
+/** Whether the move needs only a few more texts. */
 export const isFew = ({ left }: Taking) => left.length > 0 && left.length <= MOST && left.every(({ field }) => field === "text");
 
 /** One slip, which opens at any place. */
 export class Slip {
   about: About | null = null;
-  /** Its elements, in the window: a ghost appears while somebody writes. */
+  /** Return the boxes that the slip must not cover. They change, because a ghost appears while somebody writes. */
   beside: () => Box[] = () => [];
   title = el("p", {});
   fields = el("div");
@@ -32,7 +32,7 @@ export class Slip {
   form: HTMLFormElement;
 
   /**
-   * @param place that it belongs to
+   * @param place the element that the slip is put into
    * @param making makes a move, and shows its result in the slip
    */
   constructor(
@@ -67,14 +67,14 @@ export class Slip {
     place.append(this.form);
     this.form.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     watch.addEventListener("moment", () => watch.moment.isHead || this.close());
-    // A text that was unfinished when the page was left is in the form of its move, once there are panels.
+    // A text that was unfinished when the page was left returns in the form of its move, after the panels are mounted.
     const left = keeping(watch, "slip", () => this.#written());
     queueMicrotask(() => left.forEach(({ move, key }) => draft(watch, move, key)));
   }
 
   /**
    * @param beside the boxes that it must not cover, the most important first
-   * @param about an unfinished slip goes on
+   * @param about the content; if the slip had the same unfinished content before, its texts stay
    */
   open(beside: () => Box[], about: About) {
     this.beside = beside;
@@ -92,7 +92,7 @@ export class Slip {
     this.#told();
   }
 
-  /** Give way to a new drawing, if it has something to see where the slip is. */
+  /** Move away if the slip covers one of its elements in a new drawing. */
   giveWay() {
     if (!this.form.matches(":popover-open")) return;
     const about = this.beside();
@@ -108,7 +108,7 @@ export class Slip {
     if (isHeld) this.about?.back();
   }
 
-  /** @param way names come first, then texts */
+  /** Make a field for each text, the shortest texts first. */
   #ask({ left }: Taking) {
     const limit = (one: Taking["left"][number]) => (one.field === "text" ? one.limit : 0);
     const fields = left.toSorted((one, other) => limit(one) - limit(other));
@@ -119,7 +119,7 @@ export class Slip {
     );
   }
 
-  /** The field that is to be written next. */
+  /** The first empty field. */
   #next() {
     return [...this.fields.querySelectorAll("input")].find(({ value }) => !value.trim());
   }

@@ -1,4 +1,4 @@
-// Takes: the legal moves with each element of a picture. Options list the legal values of their fields; this lists them by value.
+// Takes: the legal moves with each element of a picture. An option lists the values of its fields. This module lists the options by value.
 
 import { isNeeded } from "../fields/shape";
 import { priced } from "../fields/values";
@@ -9,22 +9,22 @@ import type { Schemas } from "../session/watch";
 
 type Option = Schemas["Option"];
 
-/** a move, or a part of one, as far as it is known */
+/** A move, or a part of one, as far as it is known. */
 type Known = Record<string, unknown>;
 
 /**
- * A place in an option that names an element: the part, the known values of the part, the function that makes a move of it, and the other
- * values that the move needs.
+ * A place in an option that names an element: the part of the option, the part's known values, and a function that completes these to a
+ * move. `besides` has the fields of the option outside the part.
  */
 type Named = Part & { id: string; known: Known; called?: string };
 type Spec = NonNullable<Option["fields"]>[number];
 /**
- * A way that takes an element: the purpose of its move, and the words that distinguish it from other ways; the fields that are left of the
- * part that takes the element, and the whole move with their values. If more is left than that, `left` is empty.
+ * A move with an element. `said` distinguishes it from other moves with the element. `left` has the fields to fill in, and `within` makes
+ * the whole move from their values. `left` is empty if fields outside the part that names the element must be filled in, too.
  */
 export type Taking = Plain & { key: string; purpose: string; said: string; left: Spec[]; within: (more: Known) => Known };
 
-/** A field of so few values is a way each. */
+/** Up to so many values of the only open field become separate ways. */
 const EACH = 3;
 
 /** The ways that take each element, in the order of the offers. */
@@ -34,13 +34,13 @@ export function takes(offers: Offered[]): Map<string, Taking[]> {
 }
 
 function takings(offered: Offered): { id: string; taking: Taking }[] {
-  // If two fields of a part take the same element, one of them leads to the form that has both.
+  // If two fields of a part take the same element, only the first counts: its form has both fields.
   const there = [...parts(offered.option)].flatMap(naming);
   const named = [...Map.groupBy(there, ({ id, part, called }) => `${id} ${called} ${JSON.stringify(part.fixed)}`).values()];
   return named.flatMap(([first]) => (first ? waysOf(offered, first).map((taking) => ({ id: first.id, taking })) : []));
 }
 
-/** An option and every shape within it. */
+/** An option, or a shape within it. `within` completes the known values of the part to a move. `besides` has the fields outside it. */
 type Part = { part: Option; within: (known: Known) => Known; besides: Spec[] };
 
 function* parts(part: Option, within: Part["within"] = (known) => known, besides: Spec[] = []): Generator<Part> {
@@ -69,7 +69,7 @@ function leading(field: Spec) {
   return field.choices.flatMap(({ value, label, about }) => (about ? [{ id: about, known: { [field.name]: value }, called: label }] : []));
 }
 
-/** The ids that a field takes one or several of. */
+/** The ids among the values that a field accepts. */
 function values(field: Spec): string[] {
   const choices = field.field === "choices" || field.field === "subset" ? field.choices : [];
   return choices.map(({ value }) => String(value)).filter((value) => ID.test(value));
@@ -90,8 +90,8 @@ export function joins(offers: Offered[], one: string, other: string): Taking[] {
 }
 
 /**
- * The ways to write a new element that needs at most one other: those that play waits for, and those that ask for more than a label.
- * @param near the element that it is joined to, if it can be
+ * The ways to write a new element that needs at most one existing element. The move must be awaited, or need more than one text.
+ * @param near the id of the element to join the new one to, if the move allows it
  */
 export function writes(offers: Offered[], awaited: Set<string>, near: string): Taking[] {
   return offers.flatMap((offered) =>
@@ -110,8 +110,8 @@ export function writes(offers: Offered[], awaited: Set<string>, near: string): T
 const waysOf = ({ key, purpose, cost }: Offered, named: Named): Taking[] => waysWith(named, cost).map((way) => ({ ...way, key, purpose }));
 
 /**
- * The ways to go on with an element: one, or one for each value of the only field that is left, if these are few.
- * @param cost of the whole move
+ * The ways to use a place: one way, or one for each value of the only open field, if the values are few.
+ * @param cost the cost of the whole move, in words
  */
 function waysWith({ part, known, within, besides, called = "" }: Named, cost: string): Omit<Taking, "key" | "purpose">[] {
   const { fields = [] } = part;

@@ -11,13 +11,13 @@ import { held, kindOf, UnsaidError } from "./signature";
 /** The maximum size of a checkpoint or of keys, in bytes. */
 const SMALL = 2 ** 20;
 
-/** The files that somebody brought together with the archive. */
+/** The texts of the files that somebody opened together with the archive. */
 type Brought = { checkpoint: string; keys: string };
 
 /**
  * Open archives, and show one in place of the rest of the page.
  * @param place of the page, which is hidden while an archive is shown
- * @param games their titles
+ * @param games the titles of games by name
  */
 export function archives(place: HTMLElement, games: Promise<Map<string, string>>) {
   const input = el("input", { type: "file", id: "archive-file", multiple: true, class: "unseen", "aria-describedby": "archive-hint" });
@@ -57,11 +57,11 @@ function dropping(place: HTMLElement, open: (files: Iterable<File>) => void) {
   });
 }
 
-/** The archive that is being opened, and the files brought so far. */
+/** The archive that is being opened, and the files opened with it so far. */
 class Opening {
   page = el("main", { class: "archive" });
 
-  /** The texts that somebody brought, one of each kind. */
+  /** The texts of the files that somebody opened, one of each kind. */
   #brought: Brought = { checkpoint: "", keys: "" };
   #archive: Archive | null = null;
   #ended = new AbortController();
@@ -141,7 +141,7 @@ class Opening {
 
   /**
    * The form for a signed checkpoint.
-   * @param said of the files that were brought before
+   * @param said the result of the check of earlier files; empty if there were none
    */
   #asks(said: string) {
     const field = (name: keyof Brought) =>
@@ -170,7 +170,7 @@ class Opening {
     );
   }
 
-  /** One sentence, and nothing else to be seen of an archive. */
+  /** Show only a message, and no archive. */
   #says(said: string[], ...more: Node[]) {
     this.#fill(el("h2", { tabindex: -1 }, "An archive from your disk"), el("p", { role: "status" }, ...said), ...more);
   }

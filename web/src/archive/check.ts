@@ -11,7 +11,7 @@ import { damageOf } from "./in-transit";
 import { linesOf, NoTextError } from "./lines";
 import { Told } from "./told";
 
-/** How many bytes of a file say which form it has. */
+/** The number of bytes at the beginning of a file that show its format. */
 const BEGINNING = 64;
 
 /** An archive, as far as it was read. */
@@ -20,16 +20,16 @@ export class Archive {
   told = new Told();
   /** The hash of every event that is in its place. */
   hashes: string[] = [];
-  /** Versions that something was taken out of. */
+  /** The versions of redacted events. */
   redacted: number[] = [];
-  /** A line for each of these, with the numbers of the texts that are gone. */
+  /** A line for each redacted event: its version, and the numbers of the removed texts. */
   #gone = "";
   #said = { version: 0, removed: "" };
   /** How many sealed parts are shown. */
   shown = 0;
-  /** The first thing that is wrong. */
+  /** The first fault; null if none was found. */
   wrong: WrongError | null = null;
-  /** The redacted events, and those of them that a redaction names. */
+  /** The versions of the redacted events, and of those that a redaction names. */
   #emptied = new Set();
   #named = new Set();
   #session = "";
@@ -42,7 +42,10 @@ export class Archive {
     return this.hashes.length;
   }
 
-  /** Throws `WrongError` at the first line that is wrong, and `UnreadableError` if only the file was changed on its way. */
+  /**
+   * Check the next line. Throws `WrongError` if the line is wrong, and `UnreadableError` if another program only changed its form, such as
+   * its encoding.
+   */
   async take(line: string) {
     try {
       await this.#take(line);
@@ -76,7 +79,7 @@ export class Archive {
     return isEvent ? "" : lineFault(line) || "something else stands after its last line: remove that";
   }
 
-  /** Whether a line is the next one as it was exported. */
+  /** Whether a text is the next line in its exported form. */
   async #isRecorded(line: string) {
     if (this.#isDue) return stateOf(line) === this.version;
     const read = eventOf(line);
@@ -124,7 +127,7 @@ export class Archive {
   }
 
   async #sealed({ version, event, sealed: parts }: Line) {
-    // In their order, and each once.
+    // The shown parts must have the order of the sealed ones, and each can be shown once.
     const committed = (event.sealed ?? []).values();
     for (const { name, eyes, text, salt } of parts) {
       const digest = await sealed(unhex(salt), [name, eyes, text]);
@@ -146,7 +149,7 @@ export class Archive {
     if (move.removed !== undefined) this.#said = { version, removed: move.removed };
   }
 
-  /** After the last line. */
+  /** Check the whole archive after its last line. */
   async end() {
     if (!this.#isWhole || this.#isDue) {
       const short = `it ends after version ${this.version}, and its first line says ${this.header.head}: copy it as a whole`;
@@ -160,7 +163,7 @@ export class Archive {
   }
 }
 
-/** Whether a value is among the next ones; the ones before it are passed over. */
+/** Whether an iterator still has a value. Earlier values are skipped. */
 function hasNext(values: Iterator<string>, wanted: string) {
   for (let next = values.next(); !next.done; next = values.next()) if (next.value === wanted) return true;
   return false;
@@ -195,7 +198,7 @@ export async function checked(file: Blob, told: (read: number) => void, signal: 
   return archive;
 }
 
-/** Return the fault at a version. Members of wrong types cause errors of the script. */
+/** Return an error as the fault of a version. Members of wrong types cause a `TypeError` or `RangeError` in this code. */
 function ofWrong(error: unknown, version: number) {
   if (error instanceof WrongError) return error;
   if (error instanceof TypeError || error instanceof RangeError) return new WrongError(version, "it is not written as events are");

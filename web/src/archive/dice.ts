@@ -10,7 +10,7 @@ type Roll = Schemas["Roll"];
 
 /** The state of the dice so far, event by event. */
 export class Dice {
-  /** How many were thrown from seeds, and of these how many are proved; how many people typed in. */
+  /** How many dice come from seeds, how many of these are proved, and how many were typed in by people. */
   thrown = 0;
   proved = 0;
   reported = 0;
@@ -22,7 +22,7 @@ export class Dice {
   /** The dice of each version that has some. */
   #of: Map<number, Roll[]> = new Map();
 
-  /** @param session that recorded it */
+  /** @param session the id of the session that recorded the version */
   async take(version: number, session: string, event: Event) {
     const dice = event.dice ?? [];
     if (dice.length) this.#of.set(version, dice);
@@ -32,7 +32,7 @@ export class Dice {
     for (const effect of event.effects) await this.#told(version, session, effect);
   }
 
-  /** @param of the version whose move is made again */
+  /** @param of the version of the first time that the move was made */
   #repeated(version: number, dice: Roll[], of: number) {
     if (!sameDice(dice, this.#of.get(of) ?? []))
       throw new WrongError(version, `its dice are not those of event ${of}, which it makes again`);

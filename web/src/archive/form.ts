@@ -1,4 +1,4 @@
-// The form of an archive: its first line and those that follow, letter by letter (docs/archive.md).
+// The format of an archive: its first line and the lines that follow, letter by letter (docs/archive.md).
 
 import { lineFault } from "verger-client/file-form";
 import type { Schemas } from "../session/watch";
@@ -16,7 +16,7 @@ export type Header = {
 
 export type Effect = { effect: string } & Record<string, any>;
 
-/** The members of an event that a reader needs who knows no game. */
+/** The members of an event that the page reads without knowing the game. */
 export type Event = {
   at: string;
   seat?: string | null;
@@ -28,13 +28,13 @@ export type Event = {
   dice?: Schemas["Roll"][];
 };
 
-/** An event's line: its facts about the event, the event as it was written, and as it is read. */
+/** An event's line: the facts about the event, the event as text (`text`), and as an object (`event`). */
 export type Line = Beside & { sealed: Part[]; text: string; event: Event };
 
 /** A file that is no archive, or that this page cannot read. */
 export class UnreadableError extends Error {}
 
-/** The first thing that is wrong in an archive, with the version that it is wrong at. */
+/** The first fault in an archive, with its version. */
 export class WrongError extends Error {
   constructor(
     readonly version: number,
@@ -68,23 +68,23 @@ export function headerOf(line: string): Header {
   return told;
 }
 
-/** Whether each session of a line of forks goes on behind the one before it, and stands there once. */
+/** Whether each session of a lineage of forks begins after the one before it, and is listed once. */
 function isLine({ lineage, session, head }: Header) {
   const parts = [...lineage, { session, until: head }];
   const isOrdered = parts.every(({ until }, n) => n === 0 || (parts[n - 1]?.until ?? 0) < until);
   return isOrdered && new Set(parts.map((part) => part.session)).size === parts.length;
 }
 
-/** The version whose state's digest a line is; null if the line is something else. */
+/** The version whose state a line has the digest of; null if the line is something else. */
 export function stateOf(line: string) {
   const found = STATE.exec(line);
   return found ? Number(found[1]) : null;
 }
 
-/** Whether a state's digest has to stand behind a version. */
+/** Whether the digest of a state must follow a version. */
 export const isStateDue = ({ head }: Header, version: number) => version % STATES_EVERY === 0 || version === head;
 
-/** An event's line; null if it is not written as one. The text read is the text that its hash covers, letter by letter. */
+/** Read an event's line; null if it does not have the form of one. Its `text` is exactly the text that the hash covers. */
 export function eventOf(line: string): Line | null {
   const told = line.endsWith("\n") ? eventLine(line.slice(0, -1)) : null;
   return told && isEvent(told.event) && told.event.move.move === told.type ? { sealed: [], ...told } : null;

@@ -1,9 +1,9 @@
-// The changes that other programs make to the lines of an archive on its way, and how to undo them.
+// The changes that other programs, such as editors and mail programs, make to the lines of an archive, and how to undo them.
 
 import { lineFault } from "verger-client/file-form";
 import { parsed } from "../why/event-line";
 
-/** The signs of Windows-1252 from 0x80 on that have other numbers in Unicode. A space stands for an unused number. */
+/** The characters of Windows-1252 from 0x80 on that have other numbers in Unicode. A space stands for an unused number. */
 const WINDOWS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 const SIGNS = new Map([
   ["&lt;", "<"],
@@ -27,8 +27,8 @@ const UNDONE: [string, (line: string) => string][] = [
 ];
 
 /**
- * The change to a line that is wrong, if other programs made it; else empty.
- * @param isRecorded whether a line is the one that has to be there
+ * Describe the change that other programs made to a wrong line, and how to undo it; empty if no such change is found.
+ * @param isRecorded whether a text is the next line in its exported form
  */
 export async function damageOf(line: string, isRecorded: (line: string) => Promise<boolean>) {
   for (const [what, form] of forms(line)) if (await isRecorded(form)) return lineFault(line) || what;
@@ -37,7 +37,7 @@ export async function damageOf(line: string, isRecorded: (line: string) => Promi
   return line.includes("\ufffd") ? "letters of it were lost (\ufffd): copy it as UTF-8" : "";
 }
 
-/** The forms that a line can have had before one change or two, each with the changes since. */
+/** The forms that a line may have had before one or two changes, each with a description of these changes. */
 function* forms(line: string): Generator<[string, string]> {
   for (const [n, [what, undo]] of UNDONE.entries()) {
     const form = undone(undo, line);
@@ -47,7 +47,7 @@ function* forms(line: string): Generator<[string, string]> {
   }
 }
 
-/** A line without a change; as it is where that change was not made. */
+/** A line with a change undone; the same line if it does not have this change. */
 function undone(undo: (line: string) => string, line: string) {
   try {
     return undo(line);
@@ -56,7 +56,7 @@ function undone(undo: (line: string) => string, line: string) {
   }
 }
 
-/** A text whose UTF-8 was read as Windows-1252, as the text that it was. */
+/** The original of a text whose UTF-8 was read as Windows-1252. */
 function ofWindows(line: string) {
   const bytes = Uint8Array.from(line, (sign) => (sign > "\u00ff" ? 0x80 + WINDOWS.indexOf(sign) : sign.charCodeAt(0)));
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -8,10 +8,10 @@ const FEED = 0x0a;
 /** The longest line that is read; those of archives are far shorter. */
 const LONGEST = 16 * 2 ** 20;
 
-/** For how long lines are worked on at once, in milliseconds, before the page may do something else. */
+/** After this time, in milliseconds, the work on lines pauses, so that the page can do something else. */
 const SLICE = 24;
 
-/** A file that is no text in lines. */
+/** A file that is no UTF-8 text, or has too long a line. */
 export class NoTextError extends Error {}
 
 /**
@@ -42,7 +42,7 @@ export async function* linesOf(file: Blob, told: (read: number) => void, signal:
   if (rest.length > 0) yield textOf(rest);
 }
 
-/** Report text that is not UTF-8, and do not mend it: hashes cover these bytes. */
+/** Decode bytes as UTF-8. Throws instead of replacing invalid bytes, because hashes cover the bytes. */
 function textOf(bytes: Uint8Array) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

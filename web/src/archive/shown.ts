@@ -1,4 +1,4 @@
-// An archive for people: the play, the checks that succeeded, the open questions, and the story.
+// An archive for readers: the recorded play, the checks that succeeded, the missing checks, and the story.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -11,18 +11,18 @@ import type { Redaction, Sentence } from "./told";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-/** Sentences that are shown at once. */
+/** The number of sentences that are shown at first. */
 const SHOWN = 100;
 
-/** So many of something. */
+/** A number with its noun, such as "1 event" or "2 events". */
 const many = (count: number, one: string, more: string = `${one}s`) => `${count.toLocaleString()} ${count === 1 ? one : more}`;
 
 const day = (at: string) => DAY.format(new Date(at));
 
-/** Events up to the first that is wrong. */
+/** The events before the first wrong one. */
 const sound = ({ told: { story }, wrong }: Archive) => (wrong ? story.slice(0, Math.max(0, wrong.version - 1)) : story);
 
-/** The result, in one sentence. */
+/** The result of the check, in one sentence. */
 export function verdict({ wrong, version }: Archive) {
   if (wrong)
     return el("p", { class: "verdict bad" }, `This record is wrong from event ${wrong.version.toLocaleString()} on: ${wrong.message}.`);
@@ -31,7 +31,7 @@ export function verdict({ wrong, version }: Archive) {
 
 /**
  * The recorded play.
- * @param games their titles
+ * @param games the titles of games by name
  */
 export function played(archive: Archive, games: Map<string, string>) {
   const { header, told } = archive;
@@ -52,7 +52,7 @@ export function played(archive: Archive, games: Map<string, string>) {
   ]);
 }
 
-/** @param part of the seat */
+/** @param part the seat's part, such as "GM at first" */
 const rest = (part: string, moves: number) => `, ${[part, many(moves, "move")].filter(Boolean).join(", ")}`;
 
 /** The checks that succeeded. */

@@ -8,7 +8,7 @@ import { WrongError } from "./form";
 
 type Checkpoint = { session: string; version: number; hash: string; key: string; signature: string };
 
-/** The reason why a signature cannot be judged. */
+/** A signature that cannot be judged, with the reason. */
 export class UnsaidError extends Error {}
 
 const KEY = /^[0-9a-f]{64}$/;
@@ -17,7 +17,7 @@ const SIGNATURE = /^[0-9a-f]{128}$/;
 const DAMAGED = "That is no checkpoint: it is the answer of “GET …/checkpoint”, in braces.";
 const NO_KEYS = "Those are no keys: they are the answer of “GET /v1/keys”, or one key in 64 hexadecimal digits.";
 
-/** The kind of a text that somebody brings together with an archive. */
+/** The kind of a file's text that somebody opens together with an archive; null if it is neither a checkpoint nor keys. */
 export function kindOf(text: string): "checkpoint" | "keys" | null {
   const told = parsed(text);
   if (Array.isArray(told?.keys) || KEY.test(text.trim())) return "keys";

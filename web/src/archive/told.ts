@@ -6,7 +6,7 @@ export type Sentence = { version: number; at: string; by: string | null; sentenc
 type Seat = { name: string; kind: string; moves: number; isGone?: boolean };
 export type Redaction = { version: number; at: string; by: string | null; reason: string; versions: number[] };
 
-/** The content that was read so far. */
+/** The content of the events that were read so far. */
 export class Told {
   title = "";
   seats: Map<string, Seat> = new Map();

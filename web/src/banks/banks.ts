@@ -21,7 +21,7 @@ export type Held = {
   names: Names;
 };
 
-/** A number that somebody has chosen, to see what it is made of. */
+/** A number that somebody has chosen to see its entries. */
 export type Chosen = { account: string; token: string };
 
 export function banks(place: HTMLElement, watch: Watch) {

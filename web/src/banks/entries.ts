@@ -1,4 +1,4 @@
-// The entries of the ledger that a number is the sum of.
+// The ledger's entries whose sum is a chosen number.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -54,7 +54,7 @@ function line({ version, source, target, reason, rule }: Entry, own: number, mak
   ];
 }
 
-/** Movements on branches that play has left do not count. */
+/** Say how many movements do not count because rewinds undid them. */
 function undone(ledger: Ledger, account: string, token: string, version: number, counted: number) {
   const all = ledger.entries.filter(
     (entry) => entry.version <= version && entry.token === token && (entry.source === account || entry.target === account),

@@ -4,36 +4,36 @@ import type { Api } from "../session/api";
 import type { Schemas } from "../session/watch";
 
 export type Entry = Schemas["EntryView"];
-/** From a version on an account holds this much, until the next step. */
+/** The amount that an account holds from this version on, until the next step. */
 export type Step = { version: number; amount: number };
 
-/** Events that one request reads through; the server takes no more. */
+/** The number of events that one request covers, which is the server's maximum. */
 const PAGE = 5000;
-/** Requests at once: a long log is read in a moment, and nobody else is kept waiting. */
+/** The number of parallel requests: enough to read a long log quickly, without delaying other people's requests. */
 const AT_ONCE = 2;
 const NONE = [] as Step[];
 
 /**
- * The tokens in a whole log. A rewind makes the play of an earlier version current again: every account has its tokens of that version, and
- * the entries between do not count. `rewinds` holds the targets.
+ * The tokens in a whole log. A rewind makes the play of an earlier version current again: every account has its tokens of that version. The
+ * entries between that version and the rewind do not count.
  */
 export class Ledger {
   /** In the order of the log. */
   entries: Entry[] = [];
-  /** Which version each rewind went to, by its own. */
+  /** The target version of each rewind, keyed by the rewind's own version. */
   rewinds: Map<number, number> = new Map();
-  /** Branches that were left, as the newest version sees them. */
+  /** The branches that rewinds left, at the newest version. */
   branches: Schemas["Branch"][] = [];
   /** The newest version that was read. */
   version = 0;
-  /** By account and kind of token. */
+  /** The amounts over time, by account and kind of token. */
   held: Map<string, Map<string, Step[]>> = new Map();
   reading = Promise.resolve();
 
   constructor(readonly api: Api) {}
 
   /**
-   * Read on to a version. Several callers wait for the same requests.
+   * Read the entries up to a version. Callers at the same time share the requests.
    * @param told receives the progress
    */
   upTo(head: number, told: (version: number) => void) {
@@ -82,13 +82,16 @@ export class Ledger {
     change(steps, version, (steps.at(-1)?.amount ?? 0) + by);
   }
 
-  /** How many tokens of a kind, or with null of all kinds, an account held over time. */
+  /**
+   * How many tokens an account held over time.
+   * @param token the kind; null for all kinds together
+   */
   steps(account: string, token: string | null): Step[] {
     const kinds = this.held.get(account);
     return token === null ? together([...(kinds?.values() ?? [])]) : (kinds?.get(token) ?? NONE);
   }
 
-  /** The entries that a number is the sum of, the newest first: those on the way of play to a version. */
+  /** The entries whose sum is an account's number at a version, the newest first. Undone entries are left out. */
   behind(account: string, token: string, version: number): Entry[] {
     const ways = this.ways(version);
     const counts = (entry: Entry) => ways.some(([first, last]) => first <= entry.version && entry.version <= last);
@@ -96,7 +99,7 @@ export class Ledger {
     return own.filter(counts).reverse();
   }
 
-  /** The versions on the way of play to a version, rewinds among them, as [first, last], the newest first. */
+  /** The ranges of versions that led to a version and are not undone, as [first, last], the newest first. They include rewinds. */
   ways(version: number) {
     const rewinds = [...this.rewinds.keys()];
     const found: [number, number][] = [];
@@ -109,7 +112,7 @@ export class Ledger {
   }
 }
 
-/** Several accounts, or kinds, taken together. */
+/** The sum of several accounts or kinds over time. */
 export function together(parts: Step[][]): Step[] {
   const changes = parts.flatMap((steps) => steps.map(({ version, amount }, n) => ({ version, by: amount - (steps[n - 1]?.amount ?? 0) })));
   const sum: Step[] = [];

@@ -12,14 +12,14 @@ import { amountAt, together } from "./ledger";
 import type { Line } from "./plot";
 import { Plot, sample } from "./plot";
 
-/** The number of lines that readers can distinguish. The other accounts share one line. */
+/** The maximum number of lines that readers can distinguish. All other accounts share one more line. */
 const LINES = 8;
-/** Accounts that are nobody's, such as escrows, have a line each while they are so few of a sort. */
+/** Accounts that belong to nobody, such as escrows, have separate lines if there are at most so many of a sort. */
 const FEW = 2;
 const ALL = "all kinds together";
-/** The common name of the accounts of a sort. */
+/** The shared name of all accounts of a sort. */
 const SORTS = { fnol: "GM's budgets", escrow: "escrows", bribe: "bribes", aspect: "aspects", hits: "banks of hits" };
-/** Accounts that have their own lines, in this order. */
+/** The sorts of accounts that have their own lines, in this order. */
 const OWN = ["seat", "character", "bank"];
 
 export class History {
@@ -72,7 +72,7 @@ export class History {
     this.plot.mark(held.version);
   }
 
-  /** @param names those of the newest version, which knows them all */
+  /** @param names at the newest version, which has the names of all accounts */
   draw(names: Names) {
     const { ledger, kind, watch } = this;
     this.lines = lines(ledger, kind.value === ALL ? null : kind.value, names);
@@ -100,8 +100,8 @@ export class History {
 }
 
 /**
- * A line for each account: seats and characters first, then those that held the most. Accounts that tokens
- * come from are below zero, and no account of anybody's.
+ * A line for each account: seats and characters first, then those that held the most. Accounts below zero, which are only sources of
+ * tokens, are left out.
  */
 function lines(ledger: Ledger, token: string | null, names: Names): Line[] {
   const found = [...ledger.held.keys()]

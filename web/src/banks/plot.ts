@@ -5,10 +5,7 @@ import { cut } from "../kit/spelling";
 import type { Step } from "./ledger";
 import { amountAt } from "./ledger";
 
-/**
- * An account's line.
- * with the class of its seat's colour
- */
+/** An account's line. `colour` is the class for the colour of its seat. */
 export type Line = { name: string; colour: string; steps: Step[] };
 
 /** The drawn lines over the versions 1 to `head`, the branches that were left, and the action for a chosen version. */
@@ -24,7 +21,7 @@ const HEIGHT = 240;
 const TOP = 10;
 const FOOT = 26;
 const START = 34;
-/** Pixels between two labels. */
+/** The minimum distance of two labels, in pixels. */
 const APART = 15;
 /** Lines differ also by their dashes, and by the shapes at their ends. */
 const DASHES = ["", "8 4", "2 3", "10 3 2 3", "14 4", "4 4", "1 5", "12 3 3 3 3 3", "6 2"];
@@ -220,7 +217,7 @@ export function sample({ colour }: Line, n: number) {
 const scale = (from: number, to: number, start: number, end: number) => (value: number) =>
   start + ((value - from) / (to - from || 1)) * (end - start);
 
-/** Round numbers between two numbers, which are included if they are round. */
+/** Round numbers from one number to another. */
 function ticks(from: number, to: number, most: number) {
   const rough = Math.max(1, (to - from) / most);
   const ten = 10 ** Math.floor(Math.log10(rough));
@@ -230,7 +227,7 @@ function ticks(from: number, to: number, most: number) {
   return found;
 }
 
-/** Of the steps that fall on one place only the lowest, the highest and the last, which is all that can be seen of them. */
+/** The visible steps: of the steps at the same pixel, only the lowest, the highest and the last. */
 function thinned(steps: Step[], x: (version: number) => number) {
   const kept: Step[] = [];
   let here: Step[] = [];

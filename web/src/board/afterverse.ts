@@ -1,4 +1,4 @@
-// Afterverse under way: tests with their dice, glitches that lie face down, the situation, statements, banks of hits.
+// Cards for the state of Afterverse: tests with their dice, face-down glitches, the situation, statements, banks of hits.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -48,7 +48,7 @@ export const afterverse: Record<string, Form> = {
   },
 };
 
-/** A test in progress: its needs, and a lane for each participant. */
+/** A test: the number of needed hits, and a lane for each participant. */
 function test(own: Schemas["TestView"], names: Names) {
   const results = new Map(own.results.map((one) => [one.character, one]));
   const needed =
@@ -58,7 +58,7 @@ function test(own: Schemas["TestView"], names: Names) {
     "section",
     { class: "stage on" },
     el("blockquote", {}, words(own.about)),
-    el("p", { class: "faint" }, [needed, form, own.ties ? "Ties may be." : null].filter(Boolean).join(" ")),
+    el("p", { class: "faint" }, [needed, form, own.ties ? "Ties are possible." : null].filter(Boolean).join(" ")),
     el("ul", { class: "lanes", "aria-label": "Participants" }, ...own.actors.map((one) => lane(one, results.get(one.character), names))),
     facts({
       "Hits go into": who(names, own.into),
@@ -94,7 +94,10 @@ function rolled({ dice: values, sealed, pool }: Schemas["TestView"]["actors"][nu
   );
 }
 
-/** The probability of the needed hits before a roll: of one participant, or of a team's dice together. */
+/**
+ * The probability of the needed hits before a roll, in words: for one participant, or for all dice of a team. Empty if it cannot be
+ * computed.
+ */
 function likely({ form, needed, actors }: Schemas["TestView"]) {
   const rolling = actors.filter(({ role }) => role === "main" || role === "member");
   const isOne = form === "teamwork" || (form === "alone" && actors.length === 1);
@@ -105,7 +108,7 @@ function likely({ form, needed, actors }: Schemas["TestView"]) {
 
 const hitsOf = (many: number) => `${many} ${many === 1 ? "hit" : "hits"}`;
 
-/** The headline of this moment. */
+/** The headline above the cards. */
 export function headline({ tests, situation, combat }: any) {
   if (tests.length) return `A test: ${tests.map(({ about }: Schemas["TestView"]) => about).join(" · ")}`;
   if (!situation) return "Between situations";
@@ -123,7 +126,7 @@ function outcome({ hits, counts, outcome: came, critical, told, borne_out }: Sch
   return [el("strong", {}, hits === null ? "face down" : hitsOf(hits)), worth, ...rest.flatMap((one) => [", ", one])];
 }
 
-/** A glitch as far as the seat may see it. */
+/** The parts of a glitch that the seat may see. */
 function glitch({ characters, risk, dice: values, notes, glitched, whose }: Schemas["GlitchView"], names: Names) {
   const shows = values.length ? dice(values) : notes.length ? "face down" : "no dice";
   const came = glitched === null ? "not open yet whether it glitches" : glitched ? "a glitch" : "none";
@@ -149,10 +152,10 @@ function statements(all: Schemas["StatementView"][], { names }: About) {
   );
 }
 
-/** The maximum of a bank, if it is no number yet. */
+/** The maximum of a bank in words, if it is not a number. */
 const CAPS: Record<string, string> = { none: ", as many as come", first_pool: "; its first test sets how many it takes" };
 
-/** Banks as vessels: hits lie in them, and a test may be on its way to bring more. */
+/** Banks as vessels of hits, each with the tests under way whose hits go into it. */
 function banks(all: Schemas["BankView"][], { names, play }: About) {
   if (!all.length) return null;
   const each = all.map(({ id, name, character, hits, cap }) => {
@@ -175,7 +178,7 @@ function retcons(all: Schemas["Retcon"][], { names }: About) {
   );
 }
 
-/** The results of the last tests: the last one is open, earlier ones are folded. */
+/** The newest tests with their results: the last one is visible, earlier ones are folded. */
 function done(all: Schemas["TestView"][], { names }: About) {
   const [last, ...earlier] = [...all].reverse().map((one) => () => test(one, names));
   if (!last) return null;

@@ -1,4 +1,4 @@
-// Showing anything: the parts of a state that this page has no form for, such as those of another game.
+// Showing any value: the parts of a state that this page has no special form for, such as those of other games.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -8,7 +8,7 @@ import { facts, isNothing } from "../kit/terms";
 import { inWords, spoken } from "../kit/text";
 import type { Names } from "../session/names";
 
-/** Members with written text, which is never taken for an id. */
+/** Members that hold texts of people. Such a text is never read as an id. */
 const WRITTEN = new Set([
   "text",
   "label",
@@ -32,7 +32,7 @@ const SIGN = /^[a-z]+(_[a-z]+)+$/;
 
 /**
  * Show any value: names for ids, lists for lists, facts for objects, and nothing for an empty value.
- * @param key the member with this value
+ * @param key the name of the member that has this value
  */
 export function anything(names: Names, value: unknown, key: string = ""): Child {
   if (value === null || value === undefined || value === "" || value === false) return null;

@@ -1,4 +1,4 @@
-// The board: the things on the table in this game, at the shown moment.
+// The board at the shown version: the picture, the cards, the sheets, and the sealed notes with the source of the dice.
 
 import { el } from "../kit/dom";
 import type { Pictured } from "../picture/picture";
@@ -17,7 +17,7 @@ export function board(place: HTMLElement, watch: Watch): Pictured | null {
   const beside = () => both.appendChild(el("section"));
   underway(beside(), watch);
   if (reads.includes("sheets")) sheets(beside(), watch);
-  // Few look there: it is asked for when somebody does.
+  // Few people look at this part, so it is requested only when somebody opens it.
   const inside = el("section", { hidden: true });
   const open = () => {
     inside.hidden = !fold.open;

@@ -1,4 +1,4 @@
-// Cards, which show everything on the board; and the names, answers and dice in them.
+// Cards, the parts of the board below the picture; and the names, answers and dice in them.
 
 import type { Child } from "../kit/dom";
 import { el } from "../kit/dom";
@@ -6,9 +6,9 @@ import { facts } from "../kit/terms";
 import type { Names } from "../session/names";
 
 /**
- * A part of the board with its title.
- * @param isChanged at this step
- * @param isWide whether it is as wide as the board
+ * A card: a part of the board with its title.
+ * @param isChanged whether this step changed its content
+ * @param isWide whether the card is as wide as the board
  */
 export function card(title: string, content: Child, isChanged: boolean, isWide: boolean = false) {
   const note = isChanged ? el("span", { class: "news" }, " changed at this step") : null;
@@ -20,15 +20,15 @@ export function card(title: string, content: Child, isChanged: boolean, isWide: 
   );
 }
 
-/** The person or thing with this id. */
+/** The name of the person or thing with an id. */
 export function who(names: Names, id: string | null | undefined) {
   return id ? names.tag(id) : null;
 }
 
-/** Several of them in a row. */
+/** The names of several ids in a row, with commas. */
 export const whoAll = (names: Names, ids: readonly string[]): Child[] => ids.flatMap((id, n) => [n ? ", " : null, who(names, id)]);
 
-/** The seats that were asked, and the seats that still have to answer. */
+/** The seats that have said yes, and the seats that still have to answer. */
 export function answers(names: Names, asked: readonly string[], waiting: readonly string[]) {
   const given = asked.filter((seat) => !waiting.includes(seat));
   return facts({ "Said yes": given.length ? whoAll(names, given) : null, "Waits for": whoAll(names, waiting) });

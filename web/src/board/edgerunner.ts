@@ -1,4 +1,4 @@
-// Edgerunner under way: the conflict with its time and initiative, the action and its roll, zones, aspects.
+// Cards for the state of Edgerunner: the conflict with its time and initiative, the action and its roll, zones, aspects.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -49,7 +49,7 @@ function conflict(own: Schemas["EdgerunnerConflictView"] | null, { names }: Abou
   );
 }
 
-/** The current action: its kind, and the parts of its shifts. */
+/** The current action: its kind, and the numbers that its shifts are made of. */
 function action(own: Schemas["EdgerunnerRollView"], names: Names) {
   const { action: sign, ...about } = own.action;
   const against = [
@@ -78,7 +78,7 @@ function action(own: Schemas["EdgerunnerRollView"], names: Names) {
   );
 }
 
-/** The map in words, for readers who cannot use a picture. */
+/** The map in words, for readers who cannot see a picture. */
 function zones({ name, metaphorical, zones: all, borders }: Schemas["MapView"], { names }: About) {
   if (!all.length) return null;
   const there = all.map((zone) => [words(zone.name), ": ", ...(zone.there.length ? whoAll(names, zone.there) : ["nobody"])]);
@@ -105,7 +105,7 @@ function zones({ name, metaphorical, zones: all, borders }: Schemas["MapView"], 
   );
 }
 
-/** Aspects of zones, borders and other aspects; those of characters stand on their sheets. */
+/** Aspects of zones, borders and other aspects. The aspects of characters are on their sheets. */
 function aspects(all: Schemas["AspectView"][], { names, play }: About) {
   const sheets = new Set(play.sheets.map(({ character }: Schemas["EdgerunnerSheetView"]) => character));
   return listed(all.filter(({ on }) => !sheets.has(on)).map((one) => [aspect(one, names), " on ", names.tag(one.on)]));

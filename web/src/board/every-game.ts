@@ -1,4 +1,4 @@
-// The open questions of the table in every game: proposals, a rewind, disputes; its limits and house rules.
+// Cards that every game has: proposals, a requested rewind, open disputes, limits and house rules.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -11,7 +11,7 @@ import { anything } from "./anything";
 import { answers, card, isEqual, who } from "./card";
 import type { About } from "./underway";
 
-/** Open questions to the table: the asker, the subject, and the seats that still have to answer. */
+/** Open proposals, each with its proposer, its subject, and the seats that still have to answer. */
 export function proposals(
   open: { id: string; by: string; subject: Record<string, unknown> & { subject: string }; asked: string[]; waiting: string[] }[],
   { names, watch }: About,

@@ -1,4 +1,4 @@
-// A name of somebody or something, as the table calls it, in the colour of its seat.
+// The name of a person or thing, in the colour of its seat.
 
 import type { Names } from "../session/names";
 

@@ -1,4 +1,4 @@
-// Sealed notes: the author, the readers, and the texts that may be read here; and the source of the dice.
+// Sealed notes: the author, the readers, and the texts that this seat may read. Below them, the source of the dice.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -60,7 +60,7 @@ function note(own: Schemas["NoteView"], version: number, names: Names, watch: Wa
   ];
 }
 
-/** The values of dice, which a note holds as JSON. */
+/** The values of dice in a note's text, which is JSON; null if the text is something else. */
 function numbers(text: string): number[] | null {
   try {
     const found = JSON.parse(text);
@@ -70,7 +70,7 @@ function numbers(text: string): number[] | null {
   }
 }
 
-/** The source of a session's dice, and the data that anybody can check them with. */
+/** The source of a session's dice, and the data that anybody can use to check them. */
 function proof(from: Schemas["DiceView"], names: Names, watch: Watch) {
   const nonces = Object.entries(from.nonces).map(([seat, nonce]) => [who(names, seat), ": ", code(nonce)]);
   const epochs = from.epochs

@@ -2,24 +2,24 @@
 
 import { el } from "../kit/dom";
 
-/** The faces that let a single die pass or fail automatically, and whether a 1 is lost (rule `check.auto`). */
+/** By caliber: the least face of a single die that always passes, and whether a 1 always fails (rule `check.auto`). */
 const ALONE: Record<string, { from: number; isLost: boolean }> = {
   bronze: { from: 21, isLost: true },
   silver: { from: 20, isLost: true },
   gold: { from: 19, isLost: true },
   platinum: { from: 19, isLost: false },
 };
-/** Of the faces of a d6, the share that is a hit. */
+/** The chance that a d6 shows a hit. */
 const HIT = 1 / 3;
 
-/** The chance that a die of 20 with a score reaches a target. */
+/** The chance that a d20 plus a score reaches a target. */
 export function chanceOfCheck(caliber: string, score: number, target: number) {
   const { from, isLost } = ALONE[caliber] ?? { from: 21, isLost: true };
   const faces = Array.from({ length: 20 }, (_, n) => n + 1);
   return faces.filter((face) => face >= from || (face + score >= target && !(isLost && face === 1))).length / 20;
 }
 
-/** The chance that so many dice show at least so many hits. */
+/** The chance that a number of dice shows at least the needed hits. */
 export function chanceOfHits(dice: number, needed: number) {
   let exactly = (1 - HIT) ** dice;
   let fewer = 0;
@@ -38,8 +38,8 @@ export function percent(chance: number) {
 }
 
 /**
- * Chances of 0, 1, 2 … as rows, each in words with its bar; those that are enough are marked.
- * @param chances from 0 to 1; the last is of as many or more
+ * A row for each number of successes, from 0 on, with its chance in words and as a bar. Rows with enough successes are marked.
+ * @param chances the chances from 0 to 1; the last is the chance of that number or more
  */
 export function chances(label: string, chances: readonly number[], needed: number | null, called: (n: number) => string) {
   const rows = chances.map((chance, n) =>

@@ -5,9 +5,9 @@ import { el, svg, words } from "../kit/dom";
 import type { Names } from "../session/names";
 import { die } from "../why/die";
 
-/** The maximum number of outlines for dice that are not rolled yet. A larger number is written. */
+/** The maximum number of outlines of dice, or of counters, that are drawn. A larger number is only written. */
 const OUTLINES = 24;
-/** A track is so long and so high, in its own units. */
+/** The length and the height of a track, in its own units. */
 const LONG = 300;
 const HIGH = 34;
 
@@ -20,7 +20,7 @@ const STANDING = {
 
 /**
  * People as pieces, in the order of their turns.
- * @param all seats, with the character that each plays
+ * @param all the seats; `as` is the name of the character that the seat plays
  */
 export function people(label: string, names: Names, all: { id: string; as?: string; standing: keyof typeof STANDING }[]) {
   const pieces = all.map(({ id, as, standing }) => {
@@ -31,12 +31,12 @@ export function people(label: string, names: Names, all: { id: string; as?: stri
   return el("ul", { class: "people", "aria-label": label }, ...pieces);
 }
 
-/** A fallen die, lit if it counts. */
+/** A die that was rolled. It is lit if it counts. */
 type Fallen = { value: number; faces: number; isLit?: boolean; said?: string; notes?: string[] };
 
 /**
  * Dice on the table.
- * @param lit the name of a lit die: `a hit`
+ * @param lit the meaning of a lit die, such as "a hit"
  */
 export function tray(dice: readonly Fallen[], lit: string) {
   const each = dice.map(({ value, faces, isLit, said, notes = [] }) => {
@@ -52,7 +52,7 @@ export function tray(dice: readonly Fallen[], lit: string) {
   return el("ul", { class: "tray", "aria-label": "Dice" }, ...each);
 }
 
-/** Dice of six as they fell, the signal lifted out: those that show the face that was chosen. */
+/** Rolled d6, with the signal lit and first: the dice that show the chosen face. */
 export function signal(values: readonly number[], face: number | null) {
   const each = values.map((value) => ({ value, faces: 6, isLit: value === face }));
   const lifted = each.toSorted((one, other) => Number(other.isLit) - Number(one.isLit));
@@ -83,7 +83,7 @@ export function fudge(values: readonly number[]) {
 
 /**
  * Dice that are still to be rolled.
- * @param foreseen the result that they may bring
+ * @param foreseen the expected result, in words
  */
 export function unrolled(many: number, foreseen: string = "") {
   const said = [`${many} ${many === 1 ? "die" : "dice"} to roll`, foreseen].filter(Boolean).join(", ");
@@ -97,8 +97,8 @@ export function unrolled(many: number, foreseen: string = "") {
 }
 
 /**
- * Counters that are there, and the maximum: `3 of 5 hits`.
- * @param of the maximum; null if nothing bounds them
+ * The present counters and their maximum, such as "3 of 5 hits".
+ * @param of the maximum; null if there is none
  */
 export function counters(there: number, of: number | null, what: string) {
   const said = of === null ? `${there} ${what}` : `${there} of ${of} ${what}`;
@@ -107,15 +107,15 @@ export function counters(there: number, of: number | null, what: string) {
   return el("span", { class: "counters" }, heap(there, most), el("span", { class: "count" }, said));
 }
 
-/** Counters for those who see them. The text next to them has the sum. */
+/** Drawn counters, hidden from screen readers: the text next to them has the number. */
 export function heap(there: number, most: number = there) {
   const row = Array.from({ length: most }, (_, n) => el("i", { class: n < there ? "counter there" : "counter" }));
   return el("span", { class: "counters", "aria-hidden": "true" }, row);
 }
 
 /**
- * A vessel for pieces that are not used yet. Above a maximum, only the number is shown.
- * @param of its size; null if nothing bounds it
+ * A vessel of counters. If there are too many to draw, only their number is shown.
+ * @param of the size of the vessel; null if it has no limit
  */
 export function vessel(
   there: number,
@@ -137,7 +137,7 @@ export function vessel(
 
 /**
  * A sum with its terms.
- * @param terms each with its name
+ * @param terms the terms, each with its name
  */
 export function sum(terms: [Child, string][], total: number | null) {
   const each = terms.map(([shown, what], n) => [n ? " + " : null, el("span", { class: "term" }, shown, " ", el("small", {}, what))]);

@@ -1,4 +1,4 @@
-// The scene, above the board: its place and words, the characters that are there, and the state of a conflict.
+// The scene, above the board: its place and texts, the characters that are there, and the state of a conflict.
 
 import { render } from "preact";
 import type { Names } from "../session/names";
@@ -7,7 +7,7 @@ import { panel } from "../session/panel";
 import type { Schemas, Watch } from "../session/watch";
 import { Name } from "./name";
 
-/** A scene: its place or title, its words, the ids of the characters or seats that are there, and the state of a conflict or notice. */
+/** A scene. `there` has the ids of the present characters or seats. `standing` is the state of a conflict or notice, in words. */
 type Scene = { title?: string; texts: string[]; there: readonly string[]; standing?: string };
 
 type Notice = NonNullable<Schemas["NoticesView"]["current"]>;

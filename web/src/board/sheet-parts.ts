@@ -1,4 +1,4 @@
-// Sheets of each game as parts with entries, which are shown and compared alike.
+// The sheets of each game, divided into parts with entries. All games share the code that shows and compares these.
 
 import { el } from "../kit/dom";
 import { capital, inWords, spoken } from "../kit/text";
@@ -43,7 +43,7 @@ function edgerunner(sheet: Schemas["EdgerunnerSheetView"], names: Names, { play 
   ];
 }
 
-/** A track with its boxes: those that are marked are crossed. */
+/** A track with its boxes. Marked boxes are crossed. */
 function track({ name, threshold, marked }: Schemas["TrackView"]): Entry {
   const boxes = Array.from({ length: threshold }, (_, n) => el("span", { class: marked.includes(n + 1) ? "box marked" : "box" }, n + 1));
   const says = threshold ? `${marked.length ? `box ${marked.join(", ")} marked` : "no box marked"} of ${threshold}` : "takes nothing";
@@ -109,7 +109,7 @@ function afterverse({ sheet, chutzpah, awareness, initiative, stun }: Schemas["C
   ];
 }
 
-/** A sheet of a game that this page knows nothing of: its members as they are. */
+/** A sheet of a game that this page does not know: its members as they are. */
 function any({ name: _, seat: __, character: ___, id: ____, ...members }: Record<string, unknown>) {
   const own = typeof members.sheet === "object" && members.sheet !== null ? { ...members, ...members.sheet, sheet: undefined } : members;
   return Object.entries(own).flatMap(([name, value]) => {
@@ -148,7 +148,7 @@ const entry = (name: string, says: string | number): Entry => ({ name, says: Str
 /** The maximum number of points that are drawn as pieces. A larger number is written. */
 const PIECES = 10;
 
-/** Points that somebody has, as pieces and as a number. */
+/** A number of points, written and drawn as pieces. */
 const points = (name: string, amount: number): Entry => ({
   ...entry(name, amount),
   ...(amount > 0 && amount <= PIECES && { drawn: heap(amount) }),

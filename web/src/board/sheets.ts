@@ -13,10 +13,10 @@ import { forms } from "./sheet-parts";
 /** A sheet of any game. */
 type Sheet = Record<string, unknown> & { name: string; seat: string | null };
 
-/** The context of sheets: the whole state of a version, and the tokens of seats. */
+/** The context of sheets: the names, the play and the tokens at a version. */
 export type Around = { names: Names; play: any; banks: Schemas["BanksView"] };
 
-/** Sheets that are shown at once. */
+/** The number of sheets that are shown at first. */
 const SHOWN = 12;
 
 export function sheets(place: HTMLElement, watch: Watch) {
@@ -43,7 +43,7 @@ export function sheets(place: HTMLElement, watch: Watch) {
   });
 }
 
-/** @param earlier the sheets of the version before */
+/** @param earlier the sheets at the version to compare with; null if there is none */
 function card(watch: Watch, sheet: Sheet, earlier: Sheet[] | null, around: Around, aroundBefore: Around | null) {
   const was = earlier?.find((one) => idOf(one) === idOf(sheet));
   const form = forms[watch.ruleset.name] ?? forms.any;
@@ -65,7 +65,7 @@ function card(watch: Watch, sheet: Sheet, earlier: Sheet[] | null, around: Aroun
 
 const idOf = (sheet: Sheet) => String(sheet.character ?? sheet.id);
 
-/** A part of a sheet: entries by their names, each with its value, and perhaps drawn. */
+/** A part of a sheet. Each entry has a name and a value, and can have a drawing. */
 export type Part = { title: string; entries: Entry[] };
 export type Entry = { name: string; says: string; drawn?: Node };
 
@@ -87,7 +87,7 @@ function parts(now: Part[], before: Part[] | undefined) {
   });
 }
 
-/** Entries by their names; of those with one name each is the first, the second … of it. */
+/** Entries by name, with a number in front, because several entries can have the same name. */
 function keyed(entries: Entry[]) {
   const found: Map<string, Entry> = new Map();
   for (const entry of entries) {
@@ -98,7 +98,7 @@ function keyed(entries: Entry[]) {
   return found;
 }
 
-/** @param was null if it was not there, undefined if nothing is known */
+/** @param was the entry at the earlier version; null if it was not there, undefined if there is no earlier version */
 function line({ name, says, drawn }: Entry, was: Entry | null | undefined) {
   const change = was === null ? "new" : was !== undefined && was.says !== says ? `was ${was.says || "nothing"}` : "";
   const note = change ? el("strong", { class: "news" }, ` ${change}`) : null;

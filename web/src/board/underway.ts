@@ -15,28 +15,28 @@ import { proposals, tableCards } from "./every-game";
 import { venus, headline as venusNow } from "./venus";
 import { verge } from "./verge";
 
-/** The context of a card. */
+/** The context of a card. `play` is the state of the game. */
 export type About = { names: Names; watch: Watch; play: any };
 
 /**
- * The form of a member of a game's state: its title, and its card's content, or null if there is nothing to show. If no picture is drawn,
- * the main card is as wide as the board.
+ * How a member of a game's state is shown: the title of its card, and a function for its content, which returns null if there is nothing
+ * to show. A card with `isWide` is as wide as the board.
  */
 export type Form = { title: string; show: (value: any, about: About) => Child; isWide?: boolean };
 
-/** Members with their own forms. All other members of a state are shown as they are. */
+/** The forms of members, by game. Members without a form are shown as they are. */
 const FORMS: Record<string, Record<string, Form>> = { verge, edgerunner, venus, afterverse };
-/** The headline of a moment, in games without a picture. */
+/** The headline above the cards, in games without a picture. */
 const HEADLINES: Record<string, (play: any, names: Names) => string> = { venus: venusNow, afterverse: afterverseNow };
-/** The step of every game that is over. */
+/** The name that every game has for its step after the end. */
 const OVER = "over";
-/** Members of every game. */
+/** The forms of members that every game has. */
 const SHARED: Record<string, Form> = { proposals: { title: "Proposals", show: proposals } };
 /** Members that the heading shows, or that have their own panel. */
 const ELSEWHERE = new Set(["step", "phase", "sheets"]);
 
 export function underway(place: HTMLElement, watch: Watch) {
-  /** Cards that somebody has opened stay open from one version to the next. */
+  /** The keys of the parts that somebody has unfolded. They stay unfolded when another version is shown. */
   const opened: Set<string> = new Set();
   place.addEventListener(
     "toggle",
@@ -62,7 +62,7 @@ export function underway(place: HTMLElement, watch: Watch) {
   });
 }
 
-/** The headline of the moment. */
+/** The headline above the cards. */
 function headline({ play, table }: Schemas["StateView"], names: Names) {
   if ("step" in play && play.step === OVER) return "The game is over";
   return HEADLINES[table.ruleset]?.(play, names) ?? "Under way";

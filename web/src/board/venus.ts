@@ -1,4 +1,4 @@
-// Venus in play: scenes, the roll with its check or task, claims and their purposes, Lots to turn in.
+// Cards for the state of Venus: scenes, the roll with its check or task, claims and their purposes, Lots to turn in.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -111,7 +111,7 @@ function now({ stage, task }: Schemas["VenusRollView"]) {
   return STAGES[stage as keyof typeof STAGES] ?? inWords(stage);
 }
 
-/** The headline of this moment. */
+/** The headline above the cards. */
 export function headline({ roll, scenes }: any, names: Names) {
   if (roll) {
     const target = roll.check?.target ?? null;
@@ -149,7 +149,7 @@ function check(
   );
 }
 
-/** A task in progress: the dice that are handed together, their faces, and the bought successes. */
+/** A task: its dice with their faces, and the effects that its successes have bought. */
 function task(own: Schemas["TaskView"], names: Names) {
   const aid = own.aid.map(({ seat, job, caliber, accepted }) => [
     who(names, seat),
@@ -195,19 +195,19 @@ function task(own: Schemas["TaskView"], names: Names) {
   );
 }
 
-/** @param task before its dice are thrown */
+/** The chance that a task reaches its threshold, before its dice are thrown; null after that. */
 function enough({ threshold, odds, rolled }: Schemas["TaskView"]) {
   if (threshold === null || rolled.length || odds.length <= threshold) return null;
   return ` That is ${percent(odds.slice(threshold).reduce((all, one) => all + chanceOf(one), 0))} likely.`;
 }
 
-/** @param successes nothing while dice may still be rolled again */
+/** @param successes null until they are counted: dice may still be rolled again */
 const needs = (threshold: number, successes: number | null) =>
   successes === null
     ? `It needs ${threshold} ${threshold === 1 ? "success" : "successes"}.`
     : [counters(successes, null, "successes"), `; it needs ${threshold}.`];
 
-/** The dice of a task, by number: stunts and KISSes are about one of them. */
+/** The rolled dice of a task with their numbers, because a stunt or KISS names a die by its number. */
 function fallen(dice: Schemas["Die"][], names: Names) {
   return tray(
     dice.map(({ value, caliber, seat, kissed }, n) => ({
@@ -221,7 +221,7 @@ function fallen(dice: Schemas["Die"][], names: Names) {
   );
 }
 
-/** A chance such as `27/64`, from 0 to 1. */
+/** Read a chance such as `27/64` as a number from 0 to 1. */
 function chanceOf(chance: string) {
   const [part = 0, whole = 1] = chance.split("/").map(Number);
   return part / whole;

@@ -1,4 +1,4 @@
-// Verge under way: scene, conflict, declarations, the turn in Load, notices of loss, bribes, premises.
+// Cards for the state of Verge: scene, conflict, declarations, the turn in Load, notices of loss, bribes, premises.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";

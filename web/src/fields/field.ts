@@ -12,14 +12,14 @@ export class Field<S extends Spec> {
   hint: HTMLParagraphElement;
   said: HTMLParagraphElement;
   body = el("div", { class: "body" });
-  /** Goes on the input that the label names. */
+  /** The attributes of the input that the label and the hint belong to. */
   marks: { id: string; "aria-describedby": string };
   element: HTMLDivElement | HTMLFieldSetElement;
 
   /**
    * @param spec the field as options describe it
-   * @param part the move, or the part of one, that it is a field of
-   * @param inputs a label is for one input; several are a group
+   * @param part the move, or the part of a move, that has this field
+   * @param inputs one input has a label; several inputs are a group with a legend
    */
   constructor(
     public spec: S,
@@ -43,27 +43,27 @@ export class Field<S extends Spec> {
     return "optional" in this.spec && this.spec.optional === true;
   }
 
-  /** Whether it can be this field from now on; else another takes its place. */
+  /** Whether this object can show a changed description of the field. If not, a new object replaces it. */
   suits(_spec: S) {
     return true;
   }
 
-  /** Whether most will leave it out, so that it need not be seen at first. */
+  /** Whether most players will leave the field out, so that it is folded at first. */
   get mayWait() {
     return this.isOptional || ["payments", "any_tokens", "set"].includes(this.spec.field);
   }
 
   /**
    * The value of the field.
-   * @returns undefined leaves the field out
+   * @returns undefined if the field is left out
    */
   read(): unknown {
-    throw new Error("a kind of field says how it is read");
+    throw new Error("each kind of field must define read()");
   }
 
   /** Put a value in. */
   write(_value: any) {
-    throw new Error("a kind of field says how it is written");
+    throw new Error("each kind of field must define write()");
   }
 
   /**
@@ -74,25 +74,25 @@ export class Field<S extends Spec> {
     return "";
   }
 
-  /** Show what other fields have changed. */
+  /** Show the effects that changes of other fields have on this one. */
   refresh() {
     this.hint.textContent = this.hints().filter(Boolean).join(" · ");
   }
 
-  /** @returns the notes next to its label */
+  /** @returns the notes below the label */
   hints(): (string | false)[] {
     return [this.isOptional && "may be left out"];
   }
 
-  /** Show the new state of the field. Its value stays. */
+  /** Take a changed description of the field. The value stays. */
   update(spec: S) {
     this.spec = spec;
     this.refresh();
   }
 
   /**
-   * Judge the value, and show its fault.
-   * @returns this, or the fields in it, if something is wrong
+   * Check the value, and show its fault.
+   * @returns the fields with a fault: this one, or fields in it
    */
   check(): Field<any>[] {
     const value = this.read();

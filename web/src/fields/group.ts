@@ -21,12 +21,12 @@ export class Group extends Field<Schemas["GroupField"]> {
     if (this.isBegun) this.enter();
   }
 
-  /** Whether each entry has the name of its shape, and only this shape. */
+  /** Whether the list has one box for each shape, and at most one entry of each (see `roster.ts`). */
   get isRoster() {
     return false;
   }
 
-  /** Whether there is an entry from the first. */
+  /** Whether the group begins with one entry. */
   get isBegun() {
     return !this.isOptional && !this.isRoster;
   }
@@ -120,7 +120,7 @@ export class Group extends Field<Schemas["GroupField"]> {
   }
 }
 
-/** One object of a group: its shape, and the fields of that. */
+/** One object of a group: its shape, and the fields of the shape. */
 class Entry {
   legend = el("legend");
   shapes: HTMLSelectElement;
@@ -142,7 +142,7 @@ class Entry {
     this.#take(0);
   }
 
-  /** @param n its place in the group */
+  /** @param n the position of the entry in the group, from 0 */
   refresh(n: number) {
     const { title, isList, isOptional, entries, spec } = this.group;
     const { isRoster } = this.group;
@@ -174,7 +174,7 @@ class Entry {
     if (first instanceof HTMLElement) first.focus();
   }
 
-  /** The shapes as they are now; the same one stays, if it is there. */
+  /** Offer the current shapes. The chosen shape stays if it still exists. */
   update() {
     const { shapes } = this.group.spec;
     const option = this.part?.option;
@@ -183,7 +183,7 @@ class Entry {
     this.#list(own ? shapes.indexOf(own) : -1);
   }
 
-  /** @param n the shape */
+  /** @param n the position of the shape among the group's shapes */
   #take(n: number) {
     const { spec, part } = this.group;
     const shape = spec.shapes[n];
@@ -208,7 +208,7 @@ class Entry {
   /** A shape in words: its fixed values, and its fields if another shape has the same values. */
   #called(shape: Schemas["Option"]) {
     const { names } = this.group.part.table;
-    // The value of a label is the first of the values.
+    // The label stands for the first fixed value.
     const said = ({ fixed, label }: Schemas["Option"]) => {
       const [, ...others] = Object.values(fixed);
       return [label, ...others.map((value) => valued(value, names))].filter(Boolean).join(", ");
@@ -223,7 +223,7 @@ class Entry {
   }
 }
 
-/** Whether two shapes differ only in their choices. */
+/** Whether two shapes have the same fields and differ only in the offered choices. */
 const isLike = (one: Schemas["Option"], other: Schemas["Option"]) => outline(one) === outline(other);
 
 const outline = ({ fixed, fields = [] }: Schemas["Option"]) => JSON.stringify([fixed, fields.map(({ name, field }) => [name, field])]);

@@ -1,4 +1,4 @@
-// Fields that take numbers: number, dice, any tokens.
+// Fields for numbers: `number`, `dice`, `any_tokens`.
 
 import { el } from "../kit/dom";
 import { spoken } from "../kit/text";
@@ -56,7 +56,7 @@ export class Dice extends Written<Schemas["DiceField"]> {
     super(spec, part, el("input", { inputmode: "numeric", autocomplete: "off" }));
   }
 
-  /** How many dice there are to be. */
+  /** The number of dice to enter. */
   get count() {
     const path = this.spec.path ? this.part.fields.get(this.spec.path) : undefined;
     return path && "dice" in path ? (path as Path).dice : (this.spec.count ?? 0);
@@ -99,7 +99,7 @@ export class AnyTokens extends Field<Schemas["AnyTokensField"]> {
     return true;
   }
 
-  /** How many are to be paid, as far as that is known. */
+  /** The number of tokens to pay; undefined if it is not known yet. */
   get total() {
     const times = this.spec.times ? this.part.value(this.spec.times) : 1;
     return typeof times === "number" ? this.spec.total * times : undefined;

@@ -1,4 +1,4 @@
-// Fields that take one of the values that are listed: choices, rule, payments, echo.
+// Fields for one of several listed values: `choices`, `rule`, `payments`, `echo`.
 
 import { el } from "../kit/dom";
 import type { Offer } from "../kit/picker";
@@ -59,9 +59,9 @@ class One<S extends Spec> extends Field<S> {
   }
 }
 
-/** One of these values, perhaps another one than a second field has. */
+/** One of the listed values, or an element that another entry of the same move adds. */
 export class Choices extends One<Schemas["ChoicesField"]> {
-  /** An id that is not listed: options do not know the combination of several entries. */
+  /** The input for an id that is not listed, such as `a1.node`: options do not list what other entries of the move add. */
   other: HTMLInputElement;
 
   constructor(spec: Schemas["ChoicesField"], part: Part) {
@@ -114,7 +114,7 @@ export class RuleName extends One<Schemas["RuleNameField"]> {
   }
 }
 
-/** A value that another field was given. */
+/** One of the values that were entered into another field. */
 export class Echo extends One<Schemas["EchoField"]> {
   override offers() {
     return echoed(this.part, this.spec.of);
@@ -141,7 +141,7 @@ export class Payments extends One<Schemas["PaymentsField"]> {
   }
 }
 
-/** Whether all values of a field are seen at once. */
+/** Whether a field shows all its values at once, as radio buttons. */
 function isFew(spec: Spec, part: Part) {
   if (spec.field === "payments") return spec.payments.length <= FEW;
   return spec.field === "choices" && spec.choices.length <= FEW && !part.isFree && !part.isTerse;
@@ -149,7 +149,10 @@ function isFew(spec: Spec, part: Part) {
 
 export const rulesOf = (part: Part) => part.table.rules.map(({ id, statement }) => ({ value: id, label: `${statement} (${id})` }));
 
-/** The values that another field was given, looked for in the option that holds the group. */
+/**
+ * The values that were entered into another field.
+ * @param of the name of a group outside this part, and of a field in its entries, such as `changes.label`
+ */
 export function echoed(part: Part, of: string) {
   const [name = "", inner = ""] = of.split(".");
   const entries = (part.outer?.value(name) ?? []) as any[];

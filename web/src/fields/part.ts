@@ -1,4 +1,4 @@
-// Parts: a move, or an object within one, as fields to fill in.
+// Parts: a move, or an object within a move, as fields to fill in.
 
 import { el } from "../kit/dom";
 import type { Names } from "../session/names";
@@ -15,13 +15,13 @@ import { Text } from "./text";
 import { counted, priced } from "./values";
 
 type Field = import("./field").Field<any>;
-/** a field as options describe it */
+/** A field as options describe it. */
 export type Spec = NonNullable<Schemas["Option"]["fields"]>[number];
 
 /** The context of a form: the names of things, and the rules of the ruleset. */
 export type Table = {
   names: Names;
-  /** of the game */
+  /** the rules of the game */
   rules: { id: string; statement: string }[];
   /** the address of the page of a rule */
   page: (rule: string) => string;
@@ -34,19 +34,19 @@ export type Table = {
 /** A move or a part of one: the fixed values of an option, and its fields. */
 export class Part {
   outer: Part | undefined;
-  /** Whether it may name things that options do not list. */
+  /** Whether its fields accept ids that options do not list. */
   isFree: boolean;
-  /** Whether it stands in one line. */
+  /** Whether its fields stand in one line. */
   isTerse: boolean;
   fields: Map<string, Field> = new Map();
   rest = el("details", { class: "rest" }, el("summary", {}, "More…"));
   element: HTMLDivElement;
-  /** Its value before somebody fills anything in, as JSON. */
+  /** The part's values as JSON before anybody has filled in anything. */
   blank: string;
 
   /**
-   * @param schema its description in the schema
-   * @param within the part with the group of this entry
+   * @param schema the description of the part in the schema
+   * @param within for an entry of a group: `outer` is the part with the group
    */
   constructor(
     public option: Schemas["Option"],
@@ -63,7 +63,7 @@ export class Part {
     this.blank = JSON.stringify(this.read());
   }
 
-  /** Show the new state of the option. Fields that still exist keep their values. */
+  /** Take a changed option. Fields that still exist keep their values. */
   update(option: Schemas["Option"], schema: Described) {
     this.option = option;
     this.schema = schema;
@@ -91,30 +91,30 @@ export class Part {
     else this.rest.before(field.element);
   }
 
-  /** Show what may be left out where something of it was put in, or is wrong. */
+  /** Unfold the optional fields if one of them has a value. */
   #unfold() {
     const isUsed = [...this.fields.values()].some((field) => field.mayWait && field.read() !== undefined);
     if (isUsed) this.rest.open = true;
   }
 
-  /** A part of this one: an entry of a group. */
+  /** Make the part for an entry of a group. */
   entry(shape: Schemas["Option"], schema: Described, { isFree, isTerse }: { isFree: boolean; isTerse: boolean }) {
     return new Part(shape, schema, this.table, { outer: this, isFree: this.isFree || isFree, isTerse: this.isTerse || isTerse });
   }
 
-  /** Whether it is one of several entries of a list, at any depth. */
+  /** Whether this part belongs to one of several entries of a list, at any depth. */
   get isOfSeveral(): boolean {
     const lists = [...(this.outer?.fields.values() ?? [])].map((field) => field.read()).filter(Array.isArray);
     return lists.some(({ length }) => length > 1) || Boolean(this.outer?.isOfSeveral);
   }
 
-  /** The values, as the API takes them. */
+  /** The values in the form that the API accepts. */
   read(): Record<string, any> {
     const filled = [...this.fields].map(([name, field]) => [name, field.read()]);
     return { ...this.option.fixed, ...Object.fromEntries(filled.filter(([, value]) => value !== undefined)) };
   }
 
-  /** @param value null is the same as left out */
+  /** @param value the values of the fields; null means that the field is left out */
   write(value: Record<string, any>) {
     for (const [name, field] of this.fields) field.write(value[name] ?? undefined);
     this.refresh();
@@ -132,12 +132,12 @@ export class Part {
     this.rest.hidden = ![...this.fields.values()].some((field) => field.mayWait);
   }
 
-  /** How many dice it rolls, where a way says that; otherwise nothing. */
+  /** How many dice the part's path gives; undefined if the part has no path. */
   get dice() {
     return [...this.fields.values()].find((field) => field instanceof Path)?.dice;
   }
 
-  /** Its price in words as it is filled in; empty if the price is not known yet. */
+  /** The price with the current values, in words; empty if the price is not known yet. */
   get cost(): string {
     const fields = [...this.fields.values()];
     const total = fields.find((field) => field instanceof AnyTokens)?.total;
@@ -157,7 +157,7 @@ export class Part {
   }
 }
 
-/** Which kind of field this is: the one place that knows all of them. */
+/** The class for a kind of field. Only this function knows all kinds. */
 function kindOf(spec: Spec): new (spec: any, part: Part) => Field {
   switch (spec.field) {
     case "choices":

@@ -1,4 +1,4 @@
-// A path: edges and nodes in turn, chosen step by step from where it starts.
+// A path of alternating edges and nodes, which the player chooses step by step from its start.
 
 import { el, words } from "../kit/dom";
 import { Picker } from "../kit/picker";
@@ -7,20 +7,20 @@ import { Field } from "./field";
 import type { Part } from "./part";
 import { valued } from "./values";
 
-/** A way of so many edges is looked for; by a longer one hardly anything is gained. */
+/** The maximum number of edges of the suggested path. Longer paths rarely give more dice. */
 const EDGES = 4;
 export const NO_DICE = "This way gives no dice, so nothing is rolled. Is that what you want?";
 
 /**
  * The label of the button that rolls.
- * @param label of the move
- * @param isSure whether somebody has been asked if they want to roll none
+ * @param label the label of the move
+ * @param isSure whether the player was asked to confirm a roll of no dice
  */
 export const rolls = (label: string, dice: number, isSure: boolean) =>
   `${label} ${isSure ? "no dice" : `${dice} ${dice === 1 ? "die" : "dice"}`}`;
 
 export class Path extends Field<Schemas["PathField"]> {
-  /** The way that gives the most is chosen already. */
+  /** The chosen path. At first, this is the path with the most dice. */
   taken: string[];
   list = el("ol", { class: "path" });
   picker: Picker;
@@ -43,7 +43,7 @@ export class Path extends Field<Schemas["PathField"]> {
     return this.#gives(this.taken);
   }
 
-  /** How many dice a path gives, as its field's description says. */
+  /** How many dice a path gives, by the formula in the field's description. */
   #gives(path: string[]) {
     const { start, target, power, ways } = this.spec;
     if (!path.length) return Math.max(0, start === target ? power : power - 1);
@@ -53,7 +53,7 @@ export class Path extends Field<Schemas["PathField"]> {
     return Math.max(0, power + added - path.length);
   }
 
-  /** The path with the most dice among those that come to the target. */
+  /** The path with the most dice among those that reach the target; empty if none does. */
   #best(path: string[] = []): string[] {
     const { target } = this.spec;
     if (path.at(-1) === target) return path;
@@ -92,7 +92,7 @@ export class Path extends Field<Schemas["PathField"]> {
   }
 
   override wrong() {
-    return this.#isThere() ? "" : `The path has not come to ${valued(this.spec.target, this.part.table.names)} yet.`;
+    return this.#isThere() ? "" : `The path does not reach ${valued(this.spec.target, this.part.table.names)} yet.`;
   }
 
   #isThere() {
@@ -100,8 +100,8 @@ export class Path extends Field<Schemas["PathField"]> {
   }
 
   /**
-   * The steps that can follow on a path: an edge and the node at its other end, or an edge that is the target.
-   * @param path if it ends at an edge, it is at the target
+   * The steps that can follow a path. Each is an edge and the node at its other end, or only an edge if it is the target.
+   * @param path the path so far, which does not end at the target
    */
   #steps(path: string[]): string[][] {
     const { ways, start, target, closed = [] } = this.spec;
@@ -116,7 +116,7 @@ export class Path extends Field<Schemas["PathField"]> {
     });
   }
 
-  /** @param steps an edge and where it leads, or the target */
+  /** @param steps an edge and the node at its end, or only an edge if it is the target */
   #said([edge = "", node]: string[]) {
     const { names } = this.part.table;
     if (!node) return `${valued(edge, names)} – the target`;

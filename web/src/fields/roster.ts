@@ -1,4 +1,4 @@
-// Rosters: lists with one box for each person. A newly ticked person gets the choices of the one before.
+// Rosters: lists with one box for each person. A newly ticked person gets the same choices as the person ticked before.
 
 import { el, words } from "../kit/dom";
 import type { Schemas } from "../session/watch";
@@ -6,16 +6,16 @@ import { Group } from "./group";
 import type { Part } from "./part";
 import { fits, suggested } from "./shape";
 
-/** As many are ticked; of more, entries are added one by one. */
+/** The maximum number of boxes. For more persons, entries are added one by one. */
 const MOST = 12;
 
-/** Whether no two entries of a list can be of the same shape, as its shapes say what they may not share. */
+/** Whether a list can have at most one entry of each shape: entries may not share a value, and each shape fixes this value. */
 export const isRoster = ({ many, distinct, shapes }: Schemas["GroupField"]) =>
   Boolean(many && distinct && shapes.length <= MOST && shapes.every(({ fixed, label }) => label && distinct in fixed));
 
-/** A list of those who are ticked. */
+/** A list with an entry for each ticked person. */
 export class Roster extends Group {
-  /** The boxes, by the person. */
+  /** The boxes by person. */
   boxes: Map<unknown, HTMLInputElement> = new Map();
   rows = "";
   all: HTMLInputElement;
@@ -34,7 +34,7 @@ export class Roster extends Group {
     return isRoster(spec);
   }
 
-  /** Leave out hints that everybody can see. */
+  /** Leave out the hints that the boxes make unnecessary. */
   override hints() {
     const { many = 0, shapes } = this.spec;
     return [many < shapes.length && `up to ${many}`, this.isOptional && "may be left out"];
@@ -55,7 +55,7 @@ export class Roster extends Group {
     const { distinct = "", shapes } = this.spec;
     const entryOf = (whose: unknown) => this.entries.find(({ part }) => part?.option.fixed[distinct] === whose);
     const rows = JSON.stringify([shapes.map(({ fixed, label }) => [fixed, label]), this.entries.map(({ part }) => part?.option.fixed)]);
-    // Keep the focus in the field that has it.
+    // A new drawing would take the focus away from its field.
     if (rows === this.rows) return;
     this.rows = rows;
     const rest = shapes.map((shape) => {
@@ -73,7 +73,7 @@ export class Roster extends Group {
     this.list.replaceChildren(...all, ...rest.flat());
   }
 
-  /** Whether one press may take everybody. */
+  /** Whether there is a box that ticks all persons. */
   get #mayBeAll() {
     const { many = 0, shapes } = this.spec;
     return shapes.length > 2 && shapes.length <= many;
@@ -85,7 +85,7 @@ export class Roster extends Group {
     this.all.focus();
   }
 
-  /** The first values of a ticked person: the choices of the one before, if there were any, or the suggestions of the options. */
+  /** The first values of a ticked person: the choices for the person ticked before, if any, or else the suggestions of the option. */
   #begun(shape: Schemas["Option"]) {
     const before = this.entries.at(-1)?.part;
     const said = { ...before?.read(), ...shape.fixed };
@@ -93,7 +93,7 @@ export class Roster extends Group {
     return isChosen && fits(shape, said, false) ? said : suggested(shape);
   }
 
-  /** @param entry of the ticked person */
+  /** @param entry the person's entry, if the box was ticked before */
   #tick(shape: Schemas["Option"], box: HTMLInputElement, entry?: ReturnType<Group["enter"]>) {
     const begun = this.#begun(shape);
     if (entry) this.dropped(entry);

@@ -1,15 +1,15 @@
-// The words of a ruleset: the descriptions of moves and fields in the JSON Schema.
+// The descriptions of a ruleset's moves and fields, from its JSON Schema.
 
-/** a JSON Schema, or a part of one */
+/** A JSON Schema, or a part of one. */
 type Json = any;
 
-/** A move or a part of one, with its description in the schema. If the schema has none, the words are empty. */
+/** A move or a part of one in the schema. If the schema does not have it, all its properties are empty. */
 export class Described {
   at: Json;
 
   /**
-   * @param root the whole document, which `$ref` points into
-   * @param at the part that this is
+   * @param root the whole schema, which `$ref` points into
+   * @param at the described part of the schema
    */
   constructor(
     readonly root: Json,
@@ -18,7 +18,7 @@ export class Described {
     this.at = this.#resolved(at);
   }
 
-  /** Whether it takes any id or text, and not only the listed ones. */
+  /** Whether any id or text is accepted, and not only listed ones. */
   get isOpen() {
     const kinds = [this.at, ...(this.at?.anyOf ?? [])].map((one) => this.#resolved(one));
     return !kinds.some((one) => one?.enum);
@@ -34,7 +34,7 @@ export class Described {
     return new Described(this.root, this.at?.properties?.[name] ?? {});
   }
 
-  /** The shape, out of several, that has these values. For a list, it is a shape of its entries. */
+  /** The description of the shape that has these fixed values. For a list, it is a shape of its entries. */
   shape(fixed: Record<string, unknown>): Described {
     const here = this.at?.items ? this.#resolved(this.at.items) : this.at;
     const shapes = (here?.anyOf ?? here?.oneOf ?? [here]).map((one: Json) => this.#resolved(one));

@@ -1,4 +1,4 @@
-// Fields that take several values out of those that are listed: subset, rule, echo; and of those that a refusal named: set.
+// Fields for several values: `subset`, `rule` and `echo` list the values; `set` offers the ids that a refusal named.
 
 import type { Offer } from "../kit/picker";
 import { Ticks } from "../kit/picker";
@@ -8,10 +8,10 @@ import { echoed, rulesOf } from "./one-of";
 import type { Part, Spec } from "./part";
 import { chosen, valued } from "./values";
 
-/** Ids of a refusal that are offered at most. */
+/** The maximum number of ids from a refusal that are offered. */
 const LONG = 40;
 
-/** Several values. */
+/** A field for several values. */
 class Several<S extends Spec> extends Field<S> {
   ticks = new Ticks();
 
@@ -88,7 +88,7 @@ export class Echoes extends Several<Schemas["EchoField"]> {
   }
 }
 
-/** Ids out of those that a refusal named; before one has, there is nothing to choose from. */
+/** Some of the ids that the last refusal of the move named. Before a refusal, the field is hidden. */
 export class Ids extends Several<Schemas["SetField"]> {
   override offers() {
     const { refused, names } = this.part.table;

@@ -1,11 +1,11 @@
-// Shapes: whether a value has a shape, and the values of a shape without anything to fill in.
+// Shapes: whether a value has a shape, and the values that a shape begins with.
 
 import type { Schemas } from "../session/watch";
 import type { Spec } from "./part";
 
 /**
- * Whether a value looks as if this shape had made it.
- * @param isWhole or is still to be filled in
+ * Whether a value has this shape.
+ * @param isWhole whether all needed fields must have values
  */
 export function fits({ fixed, fields = [] }: Schemas["Option"], value: Record<string, any>, isWhole: boolean = true): boolean {
   const known = new Map(fields.map((field) => [field.name, field]));
@@ -21,19 +21,19 @@ function takes(field: Spec, value: any, isWhole: boolean) {
   return true;
 }
 
-/** Whether a move has to have a value for a field. */
+/** Whether a field must have a value before the move can be sent. */
 export function isNeeded(field: Spec) {
   if (field.field === "number" || field.field === "rule") return !field.many;
   return ["choices", "text", "group", "echo"].includes(field.field) && !("optional" in field && field.optional);
 }
 
-/** The first values of a move, or of a part of one. */
+/** The values that a move, or a part of one, begins with. */
 export const suggested = (option: Schemas["Option"]): Record<string, any> => ({ ...option.suggested, ...option.fixed });
 
-/** The placeholder for words that are still to be written. */
+/** The placeholder for a text that is not written yet. */
 const UNWRITTEN = "…";
 
-/** A value with placeholders for words that are still to be written; null if other fields are still empty. */
+/** A value with placeholders for texts that are not written yet; null if other needed fields are still empty. */
 export function padded(shape: Schemas["Option"], value: Record<string, any>): Record<string, any> | null {
   const whole = { ...value };
   for (const field of shape.fields ?? []) {

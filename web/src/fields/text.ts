@@ -5,10 +5,10 @@ import type { Schemas } from "../session/watch";
 import { Field } from "./field";
 import type { Part, Spec } from "./part";
 
-/** Up to so many characters are a line. */
+/** Texts with a limit of up to so many characters have an input of one line. */
 const LINE = 200;
 
-/** A field with one input. */
+/** A field with one text input. */
 export class Written<S extends Spec> extends Field<S> {
   constructor(
     spec: S,
@@ -25,7 +25,7 @@ export class Written<S extends Spec> extends Field<S> {
   }
 }
 
-/** From here on it is said how much is left. */
+/** If fewer characters than this are left, the hint shows their number. */
 const NEARLY = 100;
 
 export class Text extends Written<Schemas["TextField"]> {

@@ -10,10 +10,10 @@ export const priced = (price: Record<string, number> | null | undefined) =>
     .map(([token, amount]) => `${amount} ${token}`)
     .join(", ");
 
-/** Tokens of any kinds. */
+/** A number of tokens of any kind, in words. */
 export const counted = (tokens: number) => `${tokens} ${tokens === 1 ? "token" : "tokens"}`;
 
-/** A value: the name of its id, or the value itself. */
+/** A value in words: the name if the value is an id, or else the value itself. */
 export function valued(value: unknown, names: Names): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return names.knows(value) ? names.whole(value) : inWords(value);

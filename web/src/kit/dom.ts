@@ -1,4 +1,4 @@
-// Elements: everything on the page is made here. Words of people only ever become text.
+// Elements: everything on the page is made here. Texts of people only ever become text nodes, and never HTML.
 
 /** The content of an element: other nodes, text, or nothing. */
 export type Child = Node | string | number | null | undefined | false;
@@ -18,7 +18,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The same for drawings. */
+/** Make an SVG element in the same way. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Record<string, unknown> = {},
@@ -31,15 +31,15 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 }
 
 /**
- * A sign in place of a word. The word must be in the text next to it.
- * @param path in a square of 16
+ * An icon, hidden from screen readers. The text or label next to it must name its meaning.
+ * @param path the path data, in a square of 16 by 16
  */
 export const sign = (path: string) => svg("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
 
-/** Words that somebody wrote, in their own writing direction. */
+/** A text that somebody wrote, isolated so that it keeps its own writing direction. */
 export const words = (text: string) => el("bdi", {}, text);
 
-/** The element of the page with this id; the page is ours, so it is there. */
+/** The element with an id from the page's HTML. Throws if there is none. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no #${id}`);

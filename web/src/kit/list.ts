@@ -1,14 +1,14 @@
-// Lists of anything, which begin short and grow when asked.
+// Lists that first show only some items, with a button for more.
 
 import type { Child } from "./dom";
 import { el } from "./dom";
 
-/** Items of a list that are shown at once. */
+/** The number of items that are shown at first. */
 const SHOWN = 30;
 
 /**
  * A list that first shows only some of its items.
- * @param make the list item of each
+ * @param make makes the list item of each
  */
 export function list<Item>(
   items: readonly Item[],
@@ -20,7 +20,7 @@ export function list<Item>(
   return bounded(made, parts, first);
 }
 
-/** A list of existing parts, if there are any. In a long list, items may be functions that make them. */
+/** A list of finished items; null if there are none. In a long list, items can be functions that make the content when it is shown. */
 export function listed(items: (Child | Child[] | (() => Child[]))[], kind: string = "bare") {
   if (!items.length) return null;
   return list(items, (item) => el("li", {}, typeof item === "function" ? item() : item), { first: SHOWN, class: kind });
@@ -28,7 +28,7 @@ export function listed(items: (Child | Child[] | (() => Child[]))[], kind: strin
 
 /**
  * Fill an element with the first parts, and put a button for more after it.
- * @param how the element before the button, and a function that receives the number of shown parts
+ * @param how `beside` is the element before the button; `told` receives the new number of shown parts
  */
 export function bounded(
   parent: HTMLElement,

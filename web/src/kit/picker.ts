@@ -1,24 +1,24 @@
-// Pickers: one value, or several, out of many that can be searched.
+// Pickers: choose one or several of many values, with a search field.
 
 import { el, words } from "./dom";
 import { sought } from "./spelling";
 
 export type Offer = { value: string | number | boolean; label: string };
 
-/** From so many on there is a field to search them with. */
+/** With at least so many values, there is a search field. */
 const MANY = 12;
 
-/** One of several values, by a `<select>`. */
+/** Choose one of several values in a `<select>`. */
 export class Picker {
   offers: readonly Offer[] = [];
-  /** The picked value, also while it is not offered. */
+  /** The picked value. It is kept while it is not among the offers. */
   picked: unknown = undefined;
   select: HTMLSelectElement;
   search: HTMLInputElement;
   elements: (HTMLInputElement | HTMLSelectElement)[];
 
   /**
-   * @param attributes of the select
+   * @param attributes the attributes of the `<select>`
    * @param none the name of the empty choice
    */
   constructor(
@@ -62,10 +62,10 @@ export class Picker {
   }
 }
 
-/** Several of many values, by check boxes. */
+/** Choose several of many values with check boxes. */
 export class Ticks {
   offers: readonly Offer[] = [];
-  /** In the order of the picks. */
+  /** The picked values, in the order of picking. */
   picked: unknown[] = [];
   search: HTMLInputElement;
   list = el("ul", { class: "ticks" });

@@ -1,12 +1,12 @@
-// Radio buttons: one value of a few visible ones.
+// Radio buttons: choose one of a few values, which are all visible.
 
 import { el, words } from "./dom";
 import type { Offer } from "./picker";
 
-/** As many are seen at once; of more, a list is searched. */
+/** The maximum number of radio buttons. More values are offered in a picker. */
 export const FEW = 5;
 
-/** One of a few values, with the members of a picker. */
+/** Choose one of a few values. The members are those of a `Picker`. */
 export class Radios {
   offers: readonly Offer[] = [];
   picked: unknown = undefined;
@@ -14,7 +14,7 @@ export class Radios {
   elements: HTMLDivElement[];
 
   /**
-   * @param name that no others have
+   * @param name a name that no other radio buttons on the page have
    * @param none the name of the empty choice; empty if a choice is needed
    */
   constructor(

@@ -1,6 +1,6 @@
-// Roving focus: of many controls in a row one can be reached by Tab, the others from it by arrow keys.
+// Roving focus: in a row of controls, Tab reaches only one. Arrow keys lead from it to the others.
 
-/** Which way each key leads. */
+/** The position that each key leads to. */
 const WAYS: Record<string, (now: number, last: number) => number> = {
   ArrowLeft: (now) => now - 1,
   ArrowUp: (now) => now - 1,
@@ -11,8 +11,8 @@ const WAYS: Record<string, (now: number, last: number) => number> = {
 };
 
 /**
- * Have a place's controls share one place in the order of Tab (WAI-ARIA Authoring Practices, "roving tabindex").
- * @returns to call whenever there are other controls
+ * Have all controls in an element share one place in the order of Tab (WAI-ARIA Authoring Practices, "roving tabindex").
+ * @returns a function to call after the controls were replaced
  */
 export function roving(place: HTMLElement): () => void {
   const controls = () => [...place.querySelectorAll("button, a")] as HTMLElement[];

@@ -1,4 +1,4 @@
-/** Texts as people read them: a form for searches, and places to cut a text. */
+// Texts: their form for searches, and how to shorten them.
 
 const GRAPHEMES = new Intl.Segmenter();
 
@@ -10,7 +10,7 @@ export const sought = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    // Small letters of capitals: only capitals show that `ß` is `ss`.
+    // First capitals, then small letters: only the step to capitals turns `ß` into `ss`.
     .toUpperCase()
     .toLowerCase()
     .normalize("NFKD")
@@ -19,7 +19,7 @@ export const sought = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** A text of at most so many characters that a reader sees as one, with an ellipsis if it was longer. */
+/** Shorten a text to a number of graphemes (visible characters). A shortened text ends with an ellipsis. */
 export function cut(text: string, most: number) {
   const parts = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
   return parts.length > most ? `${parts.slice(0, most - 1).join("")}…` : text;

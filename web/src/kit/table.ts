@@ -5,12 +5,12 @@ import { el } from "./dom";
 import { bounded } from "./list";
 import { isNothing } from "./terms";
 
-/** Rows that are shown at once. */
+/** The number of rows that are shown at first. */
 const SHOWN = 25;
 
 /**
- * An empty column is left out. The roles are explicit, because a browser forgets them if the style is a list's.
- * @param rows the first cell of each names the row; functions make them, if there may be many
+ * Make a table without its empty columns. The roles are explicit, because browsers drop them from a table that is styled as a list.
+ * @param rows the cells of each row, first the row's name; in a long table, functions that make the cells
  */
 export function table(caption: string, allHeads: string[], rows: (Child[] | (() => Child[]))[]) {
   const isThere = allHeads.map((_, n) => n === 0 || rows.some((row) => typeof row === "function" || !isNothing(row[n])));

@@ -1,10 +1,10 @@
-// Tabs: one panel of several is seen (WAI-ARIA Authoring Practices, Tabs, with manual focus by arrow keys).
+// Tabs: one of several panels is visible (WAI-ARIA Authoring Practices, Tabs). An arrow key opens the next tab at once.
 
 import { el } from "./dom";
 
 /**
  * Fill a tab list, and the place after it, with panels.
- * @param first the panel that is open at first; if there is none of that name, the first of all
+ * @param first the id of the panel that is open at first; if there is no such panel, the first one opens
  * @param opened receives the panel that somebody has opened
  */
 export function tabs(

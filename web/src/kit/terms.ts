@@ -4,8 +4,8 @@ import type { Child } from "./dom";
 import { el } from "./dom";
 
 /**
- * Terms and their facts. Terms without facts are left out.
- * @param said pairs, if two terms may have the same name
+ * A list of terms with their facts. Terms without facts are left out.
+ * @param said the facts by term; pairs if two terms can have the same name
  */
 export function facts(said: Record<string, Child | Child[]> | [Child, Child | Child[]][]) {
   const pairs = Array.isArray(said) ? said : Object.entries(said);

@@ -5,10 +5,10 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** A name of the API in words: `mark_added` is "mark added". */
 export const inWords = (name: string) => name.replaceAll("_", " ");
 
-/** The same at the beginning of a line: `add_limit` is "Add limit". */
+/** A name of the API in words, with a capital: `add_limit` is "Add limit". */
 export const spoken = (name: string) => capital(inWords(name));
 
-/** Names in a row. */
+/** Join names to a text such as "Ann, Bo and Cy". */
 export const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /** The message of an error. */

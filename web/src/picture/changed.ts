@@ -6,14 +6,14 @@ import { things } from "./contents";
 
 export type Differences = { added: Set<string>; changed: Set<string>; gone: Set<string> };
 
-/** The members of effects that name the changed thing. Ends of edges and accounts are named too, but not changed. */
+/** The members of effects that hold the id of the changed thing. Other members name ends of edges and accounts, which do not change. */
 const NAMED = ["node", "edge", "element", "zone", "border", "character"];
 
-/** The changes of the event of a version. */
+/** The changes that the event of a version made. */
 export async function changedAt(watch: Watch, version: number, signal: AbortSignal): Promise<Differences> {
   const { event } = await watch.event(version, signal);
   const effects: Record<string, unknown>[] = event.effects;
-  // A rewind names nothing, and may change everything.
+  // A rewind does not list its changes, and can change everything.
   if (effects.some(({ effect }) => effect === "rewound")) return changedSince(watch, version - 1, version, signal);
   const found: Differences = { added: new Set(), changed: new Set(), gone: new Set() };
   for (const effect of effects) {

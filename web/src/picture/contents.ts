@@ -2,7 +2,7 @@
 
 import type { Schemas, Watch } from "../session/watch";
 
-/** An element of a picture. `of` is its sort, which decides the type of `told`. */
+/** An element of a picture. `of` is its kind, and `told` is its data from the API. */
 export type Thing = { id: string; label: string; about: string } & (
   | { of: "node"; told: Schemas["NodeView"]; edges: Schemas["EdgeView"][] }
   | { of: "edge"; told: Schemas["EdgeView"] }

@@ -10,10 +10,10 @@ import type { Thing } from "./contents";
 import type { Choice } from "./picture";
 import { inWords, pips } from "./pips";
 
-/** More marks than this are only written, and not drawn. */
+/** The maximum number of marks that are drawn. A larger number is only written. */
 const DRAWN = 40;
 
-/** Why something is eliminated, in words. */
+/** Why an element is eliminated, in words. */
 const CAUSES: Record<string, string> = {
   correction: "by a correction",
   node: "with its node",
@@ -21,7 +21,7 @@ const CAUSES: Record<string, string> = {
   strikes: "struck too often",
 };
 
-/** @param all the other elements */
+/** @param all all elements of the picture, for their names */
 export function details(thing: Thing, all: Thing[], watch: Watch, choice: Choice): Node[] {
   const close = el("button", { type: "button", onclick: () => choice.choose(null) }, "Close");
   const other = (id: string) =>
@@ -37,7 +37,7 @@ export function details(thing: Thing, all: Thing[], watch: Watch, choice: Choice
   return [el("h3", {}, words(thing.label)), el("dl", {}, ...rows), history(watch, thing.id), close];
 }
 
-/** a name and its values */
+/** The facts by name, each with its values. */
 type Facts = [string, (Child | Child[])[]][];
 
 function factsOf(thing: Thing, watch: Watch, other: (id: string) => Node): Facts {
@@ -56,16 +56,16 @@ function factsOf(thing: Thing, watch: Watch, other: (id: string) => Node): Facts
 function ofElement(thing: Extract<Thing, { of: "node" | "edge" }>, watch: Watch, other: (id: string) => Node): Facts {
   const { told } = thing;
   return [
-    ["Kind", [thing.of === "node" ? (thing.told.kind ?? "not said") : "edge"]],
+    ["Kind", [thing.of === "node" ? (thing.told.kind ?? "not given") : "edge"]],
     ["Explained", told.explanation ? [words(told.explanation)] : []],
-    ["Power", [`${told.power}${told.power === told.standing ? "" : `, its standing ${told.standing} less what doubts it`}`]],
+    ["Power", [`${told.power}${told.power === told.standing ? "" : `: its standing of ${told.standing} minus its weakenings`}`]],
     ["Marks", [told.marks ? [told.marks.length <= DRAWN && pips(told.marks), ` ${inWords(told.marks)}`] : "none"]],
     ["Eliminated", told.eliminated ? [CAUSES[told.eliminated]] : []],
     ["Played by", thing.of === "node" && thing.told.claimed_by ? [name(watch, thing.told.claimed_by)] : []],
     [
       "Ties",
       thing.of === "edge" && thing.told.thing
-        ? [[`#${thing.told.thing} of the things that matter to `, thing.told.person ? other(thing.told.person) : "them"]]
+        ? [[`thing ${thing.told.thing} that matters to `, thing.told.person ? other(thing.told.person) : "its person"]]
         : [],
     ],
     [

@@ -1,4 +1,4 @@
-// Downloads: the picture and the graph of the version that is shown, as files.
+// Downloads: the picture and the graph of the shown version, as files.
 
 import { el, sign } from "../kit/dom";
 import { Problem } from "../session/api";
@@ -8,10 +8,10 @@ import { Kept } from "./kept";
 const TYPES: Record<string, string> = { svg: "image/svg+xml", dot: "text/vnd.graphviz", graphml: "application/graphml+xml" };
 /** How long a file stays ready for the browser to take it, in milliseconds. */
 const READY = 60_000;
-/** Pixels of a painted picture for each pixel of the screen. */
+/** Pixels of a PNG for each pixel of the SVG, in each direction. */
 const DENSE = 2;
 
-/** A menu of files. */
+/** A menu of the files to download. */
 export function downloads(watch: Watch, isNetwork: boolean) {
   const files = isNetwork ? ["network.svg", "network.dot", "network.graphml"] : ["map.svg"];
   const told = el("span", { role: "status" });
@@ -31,9 +31,9 @@ async function take(watch: Watch, file: string, told: HTMLElement) {
 }
 
 /**
- * Have the browser keep a file of the shown version, with the picture as it is on the page. The page fetches it. A link would not send the
- * token, because that is a header.
- * @param file such as `network.svg`; a `.png` is painted from that
+ * Download a file of the shown version, with the picture as it is on the page. The page fetches the file itself, because a link would not
+ * send the token, which is in a header.
+ * @param file such as `network.svg`; a `.png` is made from the `.svg`
  */
 export async function downloaded(watch: Watch, file: string) {
   const { version } = watch.moment;
@@ -47,7 +47,7 @@ export async function downloaded(watch: Watch, file: string) {
   setTimeout(() => URL.revokeObjectURL(made), READY);
 }
 
-/** A picture as pixels, on paper. */
+/** Turn an SVG into a PNG with the background of the page. */
 async function painted(svg: string): Promise<Blob> {
   const image = el("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
   await image.decode();

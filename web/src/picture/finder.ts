@@ -1,16 +1,16 @@
-// The finder: a field over the board that goes to any element of the picture by a part of its name.
+// The finder: a search field above the picture. It goes to an element by a part of its name.
 
 import { el, sign } from "../kit/dom";
 import { singleKeys } from "../kit/single-keys";
 import { sought } from "../kit/spelling";
 import type { Thing } from "./contents";
 
-/** The most that are listed. */
+/** The maximum number of matches that are listed. */
 const LISTED = 8;
 
 /**
- * @param place where its key works
- * @param all the elements
+ * @param place if the reader has limited keys, the key `/` works only in this element
+ * @param all returns all elements of the picture
  */
 export function finder(place: HTMLElement, all: () => Thing[], go: (id: string) => void) {
   const list = el("ul", { id: "found", role: "listbox", "aria-label": "Found" });
@@ -67,6 +67,6 @@ export function finder(place: HTMLElement, all: () => Thing[], go: (id: string) 
   return el("div", { class: "finder", role: "search" }, sign("M7 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8M10 10l4 4"), field, list, told);
 }
 
-/** Matches at the beginning come first, and nodes come before their ties. */
+/** The rank of a match: names that begin with the text come first, and nodes come before edges. */
 const begins = ({ label, of }: Thing, wanted: string) =>
   Number(sought(label).startsWith(wanted)) * 2 + Number(of !== "edge" && of !== "border");

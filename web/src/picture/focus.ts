@@ -1,15 +1,15 @@
-// Focus: an element with its neighbours and theirs, and all else faint.
+// Focus: one element, its neighbours and their neighbours stay clear, and everything else is faint.
 
-/** How many ties away the last neighbours are. */
+/** The distance of the farthest neighbours, in ties. */
 const DEPTH = 2;
 
-/** The element, its neighbours up to a number of ties, and the ties between all these. */
+/** The ids of an element, of its neighbours up to `DEPTH` ties away, and of the ties between them. */
 export function around(drawing: Element, id: string): Set<string> {
   const ties = [...drawing.querySelectorAll("[data-ends]")].map((tie) => ({
     id: tie.getAttribute("data-id") ?? "",
     ends: (tie.getAttribute("data-ends") ?? "").split(" "),
   }));
-  // From a tie it is as far as from its ends.
+  // For a tie, the distance is counted from both its ends.
   const found = new Set(ties.find((tie) => tie.id === id)?.ends ?? [id]);
   for (let far = 0; far < DEPTH; far++) {
     const near = ties.filter(({ ends }) => ends.some((end) => found.has(end)));

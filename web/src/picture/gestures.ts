@@ -1,29 +1,29 @@
-// Gestures: wheel, fingers and dragging change which part of the picture is seen; a mouse or a pen carries elements.
+// Gestures: the wheel, fingers and dragging change the visible part of the picture. A mouse or a pen carries elements.
 
 import type { Point, Zoom } from "./zoom";
 
-/** The carried element: its place in the drawing's units, and the element below it. When it is given up, `at` is null. */
+/** The carried element: its place in the drawing's units, and the element below it. If the player cancels the drag, `at` is null. */
 export type Carried = { id: string; onto: string | null; at: Point | null };
 
-/** How far a pointer may move and still have pressed, in pixels. */
+/** How far a pointer may move in a press, in pixels. A longer movement is a drag. */
 const PRESS = 4;
-/** Two taps so near each other, in milliseconds and in pixels, are one double tap. */
+/** Two taps within this time, in milliseconds, and this distance, in pixels, are one double tap. */
 const TWICE = { soon: 320, near: 30 };
-/** After this pause, in milliseconds, the wheel begins a new turn. */
+/** After this pause, in milliseconds, a turn of the wheel counts as a new one. */
 const REST = 300;
 /** The elements that can be carried: all except lines. */
 const CARRIED = "[data-id]:not(.edge)";
 
 /**
- * The canvas fires `carried` at each move, and `dropped` at the end. Both bubble, with a `Carried` as their detail. A listener that handles
- * a drop prevents its default, and nothing else is done with it.
+ * The canvas fires `carried` at each movement, and `dropped` at the end. Both bubble, with a `Carried` as their detail. A listener that
+ * handles a drop must prevent its default, so that other listeners ignore it.
  */
 export class Gestures {
   /** The pointers that are down. */
   pointers: Map<number, Point> = new Map();
-  /** Whether the current gesture, or the last one, is no press. */
+  /** Whether the current or last gesture is a drag, and not a press. */
   isDragged = false;
-  /** The element that went down with the pointer, and is carried by it. */
+  /** The id of the element that the pointer carries; null if there is none. */
   carried: string | null = null;
   tapped = { at: -TWICE.soon, x: 0, y: 0 };
   turned = -REST;
@@ -34,10 +34,10 @@ export class Gestures {
     canvas.addEventListener("pointerdown", (event) => {
       if (this.pointers.size === 0) this.isDragged = false;
       if (event.button === 0) this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      // Fingers look around: on a small screen there is hardly anything else to take hold of.
+      // Fingers move the picture and never carry elements, because on a small screen elements cover most of the picture.
       this.carried = event.button === 0 && event.pointerType !== "touch" ? under(event) : null;
     });
-    // The browser would drag a selection.
+    // Without this, the browser would drag a text selection.
     canvas.addEventListener("dragstart", (event) => event.preventDefault());
     canvas.addEventListener("pointermove", (event) => this.#drag(event));
     canvas.addEventListener("pointerup", (event) => this.#tap(event));
@@ -62,7 +62,7 @@ export class Gestures {
     event.preventDefault();
     this.turned = event.timeStamp;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
-    // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+    // The browser reports a pinch on a touchpad as wheel events with Ctrl, in small steps.
     this.zoom.by(Math.exp((-event.deltaY * lines) / (event.ctrlKey ? 120 : 400)), this.zoom.inside(event));
   }
 
@@ -85,14 +85,14 @@ export class Gestures {
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     this.pointers.set(event.pointerId, to);
     if (this.carried) return void this.#tell("carried", event);
-    // The other finger stays at its place.
+    // The picture is zoomed around the place of the other finger.
     if (other) return zoom.by(apart(to, other) / Math.max(1, apart(from, other)), zoom.inside(other));
     const before = zoom.inside(from);
     const after = zoom.inside(to);
     zoom.move(before.x - after.x, before.y - after.y);
   }
 
-  /** @param event null if it is given up */
+  /** @param event null if the drag was cancelled */
   #drop(event: PointerEvent | null) {
     if (this.carried && this.isDragged) this.#tell("dropped", event);
     this.carried = null;
@@ -107,9 +107,9 @@ export class Gestures {
 }
 
 /**
- * The topmost element under a pointer, even if another element has captured it.
- * @param but an element to leave out: the carried element can lie on top of everything
- * @param those the elements that count
+ * The id of the topmost element under a pointer, even if another element has captured the pointer.
+ * @param but the id of an element to ignore: the carried element can lie on top of everything
+ * @param those the selector of the elements to look for
  */
 function under({ clientX, clientY }: PointerEvent, but: string | null = null, those = CARRIED) {
   const ids = document.elementsFromPoint(clientX, clientY).map((one) => one.closest(those)?.getAttribute("data-id"));

@@ -1,15 +1,16 @@
-// Gliding: elements that have a new place move there visibly.
+// Gliding: elements move visibly to their new places.
 
 import type { Renewed } from "./renew";
 import { key } from "./renew";
 
 const LONG = 600;
-/** The minimum distance between two places, in the drawing's units. */
+/** The shortest movement that is shown, in the drawing's units. */
 const APART = 8;
 
 /**
- * Put parts of a drawing in others' places.
- * @param parts each as it was and as it will be
+ * Replace parts of a drawing, and show how they move.
+ * @param parts the replaced parts, each with its new form
+ * @param replace replaces the parts
  */
 export function glide(parts: Renewed[], replace: () => void) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return replace();
@@ -23,13 +24,13 @@ export function glide(parts: Renewed[], replace: () => void) {
       if (!was || Math.hypot(was.x - is.x, was.y - is.y) < APART) continue;
       const start = one.matches(".edge") ? { opacity: 0 } : { transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)` };
       one.animate([start, {}], { duration: LONG, easing: "ease-out" });
-      // Its content goes along.
+      // The elements inside move with it.
       if (one === part) break;
     }
   }
 }
 
-/** A part, then those in it: people go about within a map's zones, and from one to another. */
+/** A part and the elements inside it: on a map, people stand in zones and move from one to another. */
 const inside = (part: Element): Element[] => [part, ...part.querySelectorAll("[data-id]")];
 
 function middle(part: Element) {

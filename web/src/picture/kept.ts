@@ -1,4 +1,4 @@
-// Kept: the elements that somebody has moved by hand in a session's picture. All others have the same place for everybody.
+// Kept: the elements that this reader has moved by hand in a session's picture. All other elements have the same place for everybody.
 
 import { el } from "../kit/dom";
 import { keepPicture, pictureKept } from "../session/address";
@@ -7,17 +7,17 @@ import type { Watch } from "../session/watch";
 /** An element moved by hand: its id, the version, and the distance across and down. */
 type Pin = [string, number, number, number];
 
-/** How many moves by hand are kept: the address of a picture holds them. */
+/** The maximum number of moves by hand that are kept: the address of each picture contains them. */
 const MOST = 100;
 
 const UPRIGHT = matchMedia("(orientation: portrait)");
 
-/** Fires `moved` when the picture is to be drawn again. */
+/** Fires `moved` when the picture must be drawn again. */
 export class Kept extends EventTarget {
   pins: Pin[] = [];
   said = el("p", { class: "tidying", role: "status" });
   /** The button that takes back all moves by hand. */
-  button = el("button", { type: "button", onclick: () => this.unpin() }, "Put back");
+  button = el("button", { type: "button", onclick: () => this.unpin() }, "Put elements back");
 
   constructor(readonly watch: Watch) {
     super();
@@ -26,14 +26,15 @@ export class Kept extends EventTarget {
     UPRIGHT.addEventListener("change", () => this.dispatchEvent(new Event("moved")));
   }
 
-  /** The query of a drawing. An upright screen gets an upright picture. */
+  /** The query for a drawing. On an upright screen, the picture is upright. */
   get query() {
     return { orientation: UPRIGHT.matches ? "portrait" : null, pinned: this.pins.map((pin) => pin.join(":")).join() || null };
   }
 
   /**
-   * Have something stand elsewhere, until the picture is tidied.
-   * @param by how far from where it is
+   * Move an element by hand, until somebody tidies the picture for everybody.
+   * @param by the distance from its current place, in the drawing's units
+   * @param said the message to show
    */
   pin(id: string, { x, y }: { x: number; y: number }, said: string) {
     const { head } = this.watch;
@@ -51,7 +52,7 @@ export class Kept extends EventTarget {
     this.dispatchEvent(new Event("moved"));
   }
 
-  /** A drawing contains the version that tidied the picture for everybody. Older moves by hand are dropped. */
+  /** Forget the moves by hand from before the version that tidied the picture for everybody. Each drawing contains this version. */
   heard(drawing: SVGSVGElement) {
     const tidied = Number(drawing.dataset.tidied);
     if (this.pins.some(([, at]) => at < tidied)) this.#keep(this.pins.filter(([, at]) => at >= tidied));

@@ -1,4 +1,4 @@
-// The list of all elements of the picture, and the facts about the chosen one.
+// The list of the picture's elements, and the details of the chosen one.
 
 import { el } from "../kit/dom";
 import { roving } from "../kit/roving";
@@ -10,14 +10,14 @@ import { details } from "./details";
 import { legend } from "./legend";
 import type { Choice } from "./picture";
 
-/** Elements that are listed at most: others are found by their names. */
+/** The maximum number of listed elements. Readers find the others by name. */
 const LISTED = 100;
 
 export function elements(watch: Watch, choice: Choice) {
   const count = el("p", { class: "faint" });
   const list = el("ul", { class: "elements" });
   const summary = el("summary", {}, "Elements");
-  const box = el("section", { class: "details", "aria-label": "The element that is chosen", tabindex: -1, hidden: true });
+  const box = el("section", { class: "details", "aria-label": "Chosen element", tabindex: -1, hidden: true });
   const told = el("p", { class: "unseen", role: "status" });
   const settle = roving(list);
   let all: Thing[] = [];

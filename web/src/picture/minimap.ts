@@ -1,9 +1,9 @@
-// The minimap: all of the picture, small, in a corner while only a part of it is seen, and which part that is.
+// The minimap: while only a part of the picture is visible, a corner shows the whole picture and marks the visible part.
 
 import { svg } from "../kit/dom";
 import type { Zoom } from "./zoom";
 
-/** It needs no place in the order of Tab: the buttons and keys of the zoom do the same, and the finder goes anywhere. */
+/** The minimap is not in the order of Tab, because the zoom has buttons and keys, and the finder goes to any element. */
 export function minimap(zoom: Zoom) {
   const dots = svg("path", { class: "dots" });
   const seen = svg("rect", { class: "seen" });

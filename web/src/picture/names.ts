@@ -1,17 +1,17 @@
-// Names: from afar, those of the strongest are large enough to be read, and those of others are left out.
+// Names: if the drawing is too small for its names, the most important names are drawn larger, and the others are left out.
 
 import { svg } from "../kit/dom";
 import type { Zoom } from "./zoom";
 
-/** The height of the smallest letters, in pixels: on a screen that is narrower than this, they are smaller. */
+/** The height of the smallest letters, in pixels: `narrow` on screens below a width of `below`, and `wide` on others. */
 const LETTERS = { wide: 12, narrow: 10, below: 600 };
-/** The pixels for each unit below which the labels of lines are left out: of a network, and of a map with its people. */
+/** If a unit of the drawing has fewer pixels than this, labels of lines are left out. */
 const MUTE = { network: 0.4, map: 0.55 };
-/** The room of a name in proportion to its size, with the free space around it: for names with some weight, for others, and at the side. */
+/** The size of a name with its free space, divided by the size of the name: with a weight of 1 or more, with less, and at the side. */
 const AIR = { strong: 1.1, others: 1.35, aside: 1.03 };
-/** The room around a name on its plate, across and down: a plate takes the place of a shape that is too small for its name. */
+/** The margin of a name on its plate, across and down. A plate is the background of a name that is too wide for its shape. */
 const PLATE = { across: 7, down: 4 };
-/** The places of a name, in its own widths and heights from the middle of its element: the nearest first. */
+/** The possible places of a name: the distance from the middle of its element, as multiples of its width and height, the nearest first. */
 const SPOTS: [number, number][] = [
   [0, 0],
   [0, 0.5],
@@ -25,20 +25,20 @@ const SPOTS: [number, number][] = [
   [0.3, -0.7],
   [-0.3, -0.7],
 ];
-/** Names of chosen, lit and changed elements have at least this weight. They take any of their places before lighter names. */
+/** The least weight of names of chosen, lit and changed elements. These names choose among all their places before lighter names. */
 const FIRST = 40;
-/** Names are chosen again when the unit has changed by this factor. */
+/** After a zoom by this factor, the shown names are chosen again. */
 const OTHER = 1.04;
 
 type Room = { x: number; y: number; width: number; height: number };
 
-/** The rooms of names, which are measured once. */
+/** The bounding boxes of names, which are measured only once. */
 const rooms: WeakMap<Element, Room> = new WeakMap();
 
 export class Names {
   unit = 0;
   layer = svg("g", { class: "names", "aria-hidden": "true" });
-  /** The names that are shown, by their nodes. */
+  /** The shown names, by node. */
   named: Map<Element, Element> = new Map();
 
   constructor(readonly zoom: Zoom) {
@@ -49,12 +49,12 @@ export class Names {
     for (const turned of ["focusin", "focusout"]) zoom.canvas.addEventListener(turned, () => this.#ring());
   }
 
-  /** Choose the names that are shown: there are others, or some matter more now. */
+  /** Choose again which names are shown, because the elements or their weights have changed. */
   show() {
     const { drawing, unit, isPrinted } = this.zoom;
     this.unit = unit;
     if (!drawing) return;
-    // Nobody can zoom on paper, so every name stands at its place.
+    // A print shows every name at its own place, because readers of paper cannot zoom.
     const letters = this.zoom.room.width < LETTERS.below ? LETTERS.narrow : LETTERS.wide;
     // Names have letters of 14, and labels of lines have letters of 12.
     const isFar = unit < letters / 14 && !isPrinted;
@@ -83,28 +83,29 @@ export class Names {
     this.#ring();
   }
 
-  /** Have the name of a carried node go with it. */
+  /** Move the name of a carried node with the node. */
   carry(node: Element | null, { x, y }: { x: number; y: number }) {
     const name = node && (this.named.get(node) as SVGElement | undefined);
     if (name) name.style.translate = `${x}px ${y}px`;
   }
 
-  /** A plate takes the place of its shape, so it shows the focus that the shape has. */
+  /** Show the focus of a shape on the name as well, because the name can cover the shape. */
   #ring() {
     for (const [node, name] of this.named)
       name.classList.toggle("afar-focused", node.querySelector(":scope > .shape:focus-visible") !== null);
   }
 }
 
-/** A name to be shown: its letters and their room, how much it matters, and the shape in a zone that it stays within. */
+/** A name to show: its texts, their bounding box, and its weight. The name of a zone or a person in one stays within the shape. */
 type Name = { node: Element; texts: Element[]; room: Room; weight: number; within: SVGGraphicsElement | null };
 
 /**
- * The names that have room, each at its place and so many times as large. Names without room move a little to the side.
- * @param nodes those that matter most first
- * @param whole the area that they must stay in
- * @param taken the room of names that stand already
- * @returns each with its node
+ * Draw the names that have room. If a name has no room at its own place, it moves a little to the side.
+ * @param nodes the nodes, those with the highest weight first
+ * @param larger the factor that enlarges the names
+ * @param whole the area that the names must stay in
+ * @param taken the boxes of names that are already placed
+ * @returns the nodes, each with its drawn name
  */
 function* fitting(
   nodes: { node: Element; weight: number }[],
@@ -128,8 +129,7 @@ function lettered(node: Element, weight: number): Name {
 }
 
 /**
- * A name, if it has room; null if other names are in the way.
- * @param spot names in a zone stay there
+ * Draw a name at one of its places; null if another name is in the way. A name within a shape has only its own place.
  */
 function standing(
   { node, texts, weight, room: { x, y, width, height }, within }: Name,
@@ -150,7 +150,7 @@ function standing(
   if (taken.some((other) => meet(room, other))) return null;
   taken.push(room);
   const place = `translate(${across} ${down}) scale(${scale}) translate(${-x - width / 2} ${-y - height / 2})`;
-  // It is no element of the picture, and is not marked as one.
+  // The copy is no element of the picture, so it must not have the classes of one.
   const classes = (node.getAttribute("class") ?? "").replace(/\b(node|edge|says|changed|chosen|added)\b/g, "afar-$1");
   const plate = !node.matches(".says") &&
     (isAside || isPlated(node, width * larger)) && {
@@ -165,9 +165,9 @@ function standing(
 }
 
 /**
- * The size of a name within a zone, or of a person in it, and the middle of its place.
- * @param wide the name at its own size
- * @param larger the wanted size
+ * The factor that enlarges a name as far as its shape allows, and the vertical middle of the shape.
+ * @param wide the width of the name at its own size
+ * @param larger the wanted factor
  */
 function fitted(shape: SVGGraphicsElement, wide: number, larger: number): [number, number] {
   const { y, width, height } = shape.getBBox();
@@ -175,8 +175,8 @@ function fitted(shape: SVGGraphicsElement, wide: number, larger: number): [numbe
 }
 
 /**
- * Whether a name would lie over the border of its element. Zones and the people in them have room at their side.
- * @param wide the shown name
+ * Whether a name needs a plate, because it is wider than the shape of its node. Names of zones, and of the people in them, never do.
+ * @param wide the width of the enlarged name
  */
 function isPlated(node: Element, wide: number) {
   const shape = node.matches(".node:not(.zone)") && node.querySelector(":scope > .shape");
@@ -186,7 +186,7 @@ function isPlated(node: Element, wide: number) {
 const copies = (texts: Element[]) => texts.map((text) => text.cloneNode(true));
 
 function measured(node: Element, texts: Element[]): Room {
-  // With room for its pips, the label of an edge would be left out more often.
+  // The pips of an edge do not count: with room for them, its label would be left out more often.
   const counted = node.matches(".says") ? texts.filter((text) => text.matches(".label")) : texts;
   const boxes = counted.map((text) => (text as SVGGraphicsElement).getBBox());
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
@@ -197,14 +197,14 @@ function measured(node: Element, texts: Element[]): Room {
   return room;
 }
 
-/** The weight of a name: chosen and changed elements come first, then characters, then power. */
+/** The weight of a name: chosen elements come first, then elements of a fight, changed elements, characters, and elements by power. */
 function weight(node: Element) {
   const has = (name: string) => Number(node.classList.contains(name));
   const power = Number(/weight-(\d)/.exec(node.getAttribute("class") ?? "")?.[1] ?? 0);
   return has("chosen") * 80 + has("onway") * 60 + has("changed") * 40 + has("character") * 20 + power - has("eliminated") * 10;
 }
 
-/** How many ties each element has. */
+/** The number of ties of each element. */
 function ties(drawing: Element): Map<string | null, number> {
   const found = new Map();
   for (const tie of drawing.querySelectorAll("[data-ends]")) {

@@ -1,4 +1,4 @@
-// The picture: the network, or the map, as the server draws it; and each of its elements.
+// The picture: the network or the map as the server draws it, with tools and a list of its elements.
 
 import { el, sign } from "../kit/dom";
 import { panel } from "../session/panel";
@@ -14,7 +14,7 @@ import { renewal } from "./renew";
 import { Sight } from "./sight";
 import { ghosts, Since } from "./since";
 
-/** Which element somebody looks at; fires `chosen` when it is another. */
+/** The element that the reader has chosen. Fires `chosen` when the choice changes. */
 export class Choice extends EventTarget {
   id: string | null = null;
 
@@ -25,8 +25,8 @@ export class Choice extends EventTarget {
 }
 
 /**
- * The interface for other modules. The place of the picture fires `drawn` after each new drawing, and `press` when somebody presses a part
- * of it, by pointer or key. Listeners can prevent `press`.
+ * The interface for other modules. `canvas` fires `drawn` after each new drawing, and `press` when somebody presses a part of it by pointer
+ * or key. If a listener prevents `press`, the press does not choose the element.
  */
 export type Pictured = {
   canvas: HTMLElement;
@@ -67,12 +67,12 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
   const problem = el("div");
   sight.place.after(problem);
   let asked = 0;
-  /** The move that somebody is about to make, which is drawn too. */
+  /** The unfinished move whose changes are drawn, too. */
   let drafted: Record<string, unknown> | null = null;
   const draw = async ({ version }: Moment, signal: AbortSignal) => {
     const mine = ++asked;
     const changed = since.differences(version, signal);
-    // If the picture is given up first, nobody awaits this promise, so its error is dropped.
+    // If a newer drawing replaces this one, nothing awaits this promise. Its error must not be reported as unhandled.
     changed.catch(() => {});
     const drawn = (at: number) =>
       watch.api.picture(isNetwork ? "/network.svg" : "/map.svg", { at, laid_out: watch.head, ...kept.query }, signal);
@@ -92,7 +92,7 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
       reach.prepare(drawing);
       zoom.hold(drawing);
     });
-    // A map keeps its form: the panel of the current play lies directly below it.
+    // The canvas takes the proportions of a map, because the cards follow directly below it.
     if (!isNetwork) canvas.style.setProperty("--form", String(zoom.whole.height / zoom.whole.width));
     canvas.dispatchEvent(new Event("drawn"));
     const found = await changed;
@@ -105,7 +105,7 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
   const draft = async (move: Record<string, unknown> | null) => {
     drafted = move;
     const before = asked;
-    // If a new version is drawn in the same task, that drawing already has the draft.
+    // If the same task also draws a new version, that drawing already contains the draft.
     await null;
     if (asked !== before) return;
     draw(watch.moment, new AbortController().signal).catch(() => {});
@@ -113,10 +113,10 @@ export function picture(place: HTMLElement, watch: Watch): Pictured {
   return { canvas, choice, focus: (id) => reach.focus(id), draft };
 }
 
-/** The element that something in a picture is part of. */
+/** The id of the element that a part of the picture belongs to. */
 export const idOf = (part: Element) => part.closest("[data-id]")?.getAttribute("data-id") ?? null;
 
-/** The button that gives the picture the whole screen, or where that is not allowed to pages, the whole window. */
+/** The button that shows the picture on the full screen, or in the whole window if the browser does not allow full screen. */
 function larger(place: HTMLElement) {
   const toggle = async () => {
     if (document.fullscreenElement) return document.exitFullscreen();

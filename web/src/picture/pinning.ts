@@ -1,11 +1,11 @@
-// Pinning: an element that is dropped on free space stays there, only for this reader. Alt and an arrow key also move it.
+// Pinning: an element that is dropped on free space stays there, only for this reader. Alt with an arrow key also moves an element.
 
 import type { Carried } from "./gestures";
 import type { Kept } from "./kept";
 import type { Names } from "./names";
 import { called } from "./reach";
 
-/** How far a key moves, in the drawing's units. */
+/** How far a key moves an element, in the drawing's units. */
 const STEP = 24;
 const WAYS: Record<string, [number, number, string]> = {
   ArrowLeft: [-1, 0, "left"],
@@ -14,9 +14,9 @@ const WAYS: Record<string, [number, number, string]> = {
   ArrowDown: [0, 1, "down"],
 };
 
-/** @param place around the canvas: other listeners handle a drop first */
+/** @param place an element around the canvas, so that listeners on the canvas handle a drop first */
 export function pinning(place: HTMLElement, canvas: HTMLElement, kept: Kept, names: Names) {
-  /** The place where the pointer took hold of it. */
+  /** The point where the pointer began to carry the element. */
   let from: { x: number; y: number } | null = null;
   const stands = (id: string | null) => canvas.querySelector(`.picture > .node[data-id="${id}"]`) as SVGGraphicsElement | null;
   const moved = ({ at }: Carried) => (from && at ? { x: at.x - from.x, y: at.y - from.y } : { x: 0, y: 0 });

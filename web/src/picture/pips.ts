@@ -1,14 +1,14 @@
-// Pips: the marks of an element as small signs, as they are in the picture, with their numbers in words.
+// Pips: the marks of an element as small signs, as in the picture, and their numbers in words.
 
 import { svg } from "../kit/dom";
 
-/** The strokes of each sign from the middle of its upper edge, its width, and its name. `projections/verge/pips.py` draws the same signs. */
+/** The strokes of each sign from the middle of its upper edge, its width, and its name, as in `projections/verge/pips.py`. */
 const SIGNS = [
   { mark: "!", wide: 4.5, stroke: "v5.6m0 .8v1.6", name: "ratification" },
   { mark: "X", wide: 8, stroke: "m-3 1l6 6m0 -6l-6 6", name: "strike" },
   { mark: "?", wide: 7, stroke: "m-2.2 2.2c0 -2.6 4.4 -2.6 4.4 0c0 1.8 -2.2 1.6 -2.2 3.4m0 .8v1.6", name: "weakening" },
 ];
-/** The height of a sign, and its size on the page. */
+/** The height of a sign in its own units, and the factor that enlarges it on the page. */
 const [HIGH, LARGER] = [8, 1.5];
 
 /** The number of each kind of marks, in words. */
@@ -17,7 +17,7 @@ export function inWords(marks: string) {
   return many.flatMap(({ number, name }) => (number ? [`${number} ${name}${number > 1 ? "s" : ""}`] : [])).join(", ");
 }
 
-/** The marks in the order of writing. */
+/** Draw marks in the order of their writing. */
 export function pips(marks: string) {
   let wide = 0;
   let strokes = "";

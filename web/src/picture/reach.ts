@@ -1,20 +1,20 @@
-// Reach: every element of a picture is reached by keyboard, from one to the next in the direction of an arrow key, and pressed.
+// Reach: the keyboard reaches every element of the picture. An arrow key goes to the next element in its direction. Enter presses it.
 
-/** Marks as they were written: a name says the power that they give. */
+/** Marks in an element's title. They are left out of its name, which has the power that results from them. */
 const MARKS = /^[!?X]+$/;
-/** How much worse it is to lie aside than ahead. */
+/** The factor for the distance to the side, compared with the distance ahead. */
 const ASIDE = 2.5;
-/** Which way each key leads. */
+/** The direction of each key. */
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The part of an element that takes the focus: its outline or line, without the elements in it. */
 const STANDS = ".shape, .line";
 
-/** The name of a part of a picture, without the text about it. */
+/** The name of an element of the picture, without the facts after it. */
 export const called = (part: Element | null) => part?.querySelector("[aria-label]")?.getAttribute("aria-label")?.split(" · ")[0] ?? "";
 
 export class Reach {
-  /** The element that Tab leads to. */
+  /** The id of the element that Tab leads to. */
   at: string | null = null;
 
   constructor(
@@ -33,7 +33,7 @@ export class Reach {
     });
   }
 
-  /** Have a drawing's elements take the focus, each with its name. Text within says nothing that the names do not. */
+  /** Let the elements of a drawing take the focus, each with its name. Texts in it are hidden, because the names contain them. */
   prepare(drawing: SVGSVGElement) {
     drawing.setAttribute("role", "group");
     for (const said of drawing.querySelectorAll("text, .pips, .by, .says")) said.setAttribute("aria-hidden", "true");
@@ -53,7 +53,7 @@ export class Reach {
     (last ?? stands[0])?.setAttribute("tabindex", "0");
   }
 
-  /** Keep the focus on the same element when another drawing is in place. */
+  /** Replace the drawing, and keep the focus on the same element. */
   keep(replace: () => void) {
     const isHere = this.canvas.contains(document.activeElement);
     replace();
@@ -75,7 +75,7 @@ export class Reach {
   }
 }
 
-/** The nearest of these in a direction. */
+/** The nearest element in a direction. */
 function next(from: SVGGraphicsElement, all: SVGGraphicsElement[], [x, y]: [number, number]) {
   const here = middle(from);
   let least = Infinity;

@@ -1,15 +1,15 @@
-// Renewing: a drawing becomes that of another version, and equal parts stay in the page.
+// Renewing: the drawing is changed to that of another version. Parts that are equal in both stay in the page.
 
-/** The source of a part of a drawing in the page. */
+/** The original of each part of the drawing in the page. */
 const made: WeakMap<Node, Element> = new WeakMap();
 
-/** A part that becomes another one: as it was, and as it will be. */
+/** A part that is replaced: the old part, and the new one. */
 export type Renewed = [Element, Element];
 
 /**
- * Prepare the renewal. The returned function does it.
- * @param drawing in the page
- * @param fresh the other drawing, from its own document
+ * Prepare a new drawing. The returned function `renew` puts it into the page.
+ * @param drawing the drawing in the page
+ * @param fresh the new drawing, in its own document
  */
 export function renewal(drawing: SVGSVGElement, fresh: Element): { parts: Renewed[]; renew: () => void } {
   const before = new Map([...drawing.children].map((part) => [key(part), part]));
@@ -35,7 +35,7 @@ export function renewal(drawing: SVGSVGElement, fresh: Element): { parts: Renewe
   return { parts, renew };
 }
 
-/** The identity of parts: an edge has two, its line and its label. The preview of a move also has two. */
+/** The attributes that identify a part. An edge has two parts, its line and its label. */
 const KEYS = ["data-id", "data-ghost", "data-about"];
 
 export const key = (part: Element) => `${part.tagName} ${KEYS.map((name) => part.getAttribute(name))} ${part.matches(".says")}`;

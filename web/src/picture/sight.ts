@@ -15,12 +15,12 @@ export class Sight {
   canvas = el("div", { class: "canvas" });
   zoom: Zoom;
   names: Names;
-  /** The element that all else is faint around. */
+  /** The id of the element in focus: everything except it and its neighbours is faint. */
   focused: string | null = null;
   button: HTMLButtonElement;
   place: HTMLDivElement;
 
-  /** @param place where keys work */
+  /** @param place if the reader has limited keys, they work only in this element */
   constructor(
     place: HTMLElement,
     readonly choice: Choice,
@@ -56,8 +56,8 @@ export class Sight {
   }
 
   /**
-   * The field that goes to an element by its name.
-   * @param stand go on from there
+   * The search field that goes to an element by its name.
+   * @param stand moves the focus to the found element
    */
   finder(all: () => Thing[], stand: (id: string) => void) {
     return finder(this.place, all, (id) => {
@@ -70,7 +70,7 @@ export class Sight {
 
   /**
    * Mark the changes in a new drawing.
-   * @param gone the removed elements, as they stood
+   * @param gone the removed elements at their old places
    */
   drawn({ added, changed }: Differences, gone: Element | null) {
     mark(this.canvas, "chosen", this.choice.id === null ? [] : [this.choice.id]);
@@ -115,7 +115,7 @@ export class Sight {
   }
 }
 
-/** Have these elements, and no others, be of a class. */
+/** Set a class on the elements with these ids, and remove it from all others. */
 export function mark(canvas: HTMLElement, name: string, ids: Iterable<string>) {
   const those = new Set(ids);
   for (const part of canvas.querySelectorAll("[data-id]")) part.classList.toggle(name, those.has(part.getAttribute("data-id") ?? ""));

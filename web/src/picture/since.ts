@@ -1,4 +1,4 @@
-// Since: the version to compare with, in the corner of the picture, with the meaning of its signs.
+// Since: the choice of a version to compare with, in the corner of the picture, and the number of differences.
 
 import { el, svg } from "../kit/dom";
 import { keepSeen, seenUntil } from "../session/address";
@@ -6,12 +6,12 @@ import type { Watch } from "../session/watch";
 import type { Differences } from "./changed";
 import { changedAt, changedSince } from "./changed";
 
-/** Landmarks that play is compared with, and how many of the newest. */
+/** The kinds of landmarks that the reader can compare with, and the maximum number of these. */
 const MARKED = { kinds: ["phase", "scene"], newest: 6 };
 
-/** Fires `picked` when the picture is to be compared with another version. */
+/** Fires `picked` when the reader picks another version to compare with. */
 export class Since extends EventTarget {
-  /** The newest version when the page was left last. */
+  /** The newest version when this reader last left the page. */
   left = seenUntil();
   select: HTMLSelectElement;
   counts = el("span", { role: "status" });
@@ -30,7 +30,7 @@ export class Since extends EventTarget {
     this.#offer();
   }
 
-  /** The version to compare a version with; null if only its own step counts. */
+  /** The earlier version picked to compare with; null to show only the step to this version. */
   before(version: number) {
     const picked = Number(this.select.value);
     return picked && picked < version ? picked : null;
@@ -65,8 +65,8 @@ export class Since extends EventTarget {
 }
 
 /**
- * The removed elements, as they stood.
- * @param earlier a drawing
+ * Copy the removed elements at their old places.
+ * @param earlier the drawing of the earlier version
  */
 export function ghosts(earlier: Element, gone: Set<string>) {
   const parts = [...earlier.children].filter((part) => gone.has(part.getAttribute("data-id") ?? ""));

@@ -1,35 +1,35 @@
-// Zoom: which part of a drawing is seen.
+// Zoom: the visible part of a drawing.
 
 import { el } from "../kit/dom";
 
-/** How much a press brings nearer. */
+/** The factor of one press on a zoom button. */
 const STEP = 1.4;
-/** The least that is seen, in the drawing's own units: about a node with its neighbours. */
+/** The width of the smallest visible part, in the drawing's units: about a node with its neighbours. */
 const NEAREST = 240;
-/** Pixels for each unit of the drawing that make its smallest letters, of 12, 11 pixels high. */
+/** The pixels for each unit that make the smallest letters, 12 units high, 11 pixels high. */
 export const READABLE = 11 / 12;
-/** Pixels for each unit beyond which nobody needs a small drawing to fill its place. */
+/** The maximum of pixels for each unit when a whole drawing is shown: a small drawing is not enlarged beyond this. */
 const LARGEST = 1.6;
-/** Pixels at the upper edge for the text about the changes of a step, over the paper. */
+/** The height at the upper edge, in pixels, that is free for the text about the changes. */
 const ABOVE = 40;
-/** The free space around an element that is brought into sight, in the drawing's units. */
+/** The free space around elements that are moved into sight, in the drawing's units. */
 const AROUND = 30;
 
 export type Point = { x: number; y: number };
 
 /**
- * A place that holds one drawing at a time, and can show a part of it. At first, the whole drawing is visible. After somebody has zoomed,
- * another drawing is seen at the same part. Fires `look` whenever another part is seen.
+ * The view of one drawing. At first, the whole drawing is visible. After a zoom, a new drawing is shown at the same part. Fires `look`
+ * when the visible part changes.
  */
 export class Zoom extends EventTarget {
   drawing: SVGSVGElement | null = null;
   whole = new DOMRect(0, 0, 1, 1);
-  /** Pixels for each of the drawing's units, or how they are found. */
+  /** The wanted pixels for each unit of the drawing; `all` shows the whole drawing, and `readable` makes its letters readable. */
   wanted: number | "readable" | "all" = "all";
   isPrinted = false;
-  /** The middle of the visible part. */
+  /** The middle of the visible part; null before the first zoom or movement. */
   middle: Point | null = null;
-  /** How large the canvas is, in pixels: measured only when that changes. */
+  /** The size of the canvas in pixels. It is measured only when it changes. */
   room: { width: number; height: number };
 
   constructor(readonly canvas: HTMLElement) {
@@ -49,32 +49,32 @@ export class Zoom extends EventTarget {
     this.#look();
   }
 
-  /** The pixels of a unit that make the whole drawing visible. */
+  /** The pixels for each unit that make the whole drawing visible. */
   get #all() {
     const { width, height } = this.room;
     const free = Math.max(height - ABOVE, 0);
     return Math.min(LARGEST, width / this.whole.width, free / this.whole.height) || READABLE;
   }
 
-  /** The pixels of a unit as it is seen now. */
+  /** The current pixels for each unit. */
   get unit() {
     if (this.wanted === "all") return this.#all;
     return Math.max(this.#all, this.wanted === "readable" ? READABLE : this.wanted);
   }
 
-  /** Whether nothing more would be seen from farther away. */
+  /** Whether the whole drawing is visible, so that nobody can zoom out further. */
   get isWhole() {
     return this.unit === this.#all;
   }
 
-  /** The part that is seen, in the drawing's units. */
+  /** The visible part, in the drawing's units. */
   get seen() {
     const { width, height } = this.#seen;
     const { x, y } = this.#middle;
     return new DOMRect(x - width / 2, y - height / 2, width, height);
   }
 
-  /** How much is seen, in the drawing's units. */
+  /** The size of the visible part, in the drawing's units. */
   get #seen() {
     return { width: this.room.width / this.unit, height: this.room.height / this.unit };
   }
@@ -84,7 +84,7 @@ export class Zoom extends EventTarget {
     this.#look();
   }
 
-  /** @param isPrinted on paper all of it is seen, in its own form and as wide as the page */
+  /** @param isPrinted whether to show the whole drawing in its own proportions, as wide as the paper */
   print(isPrinted: boolean) {
     this.isPrinted = false;
     this.fit("all");
@@ -94,8 +94,9 @@ export class Zoom extends EventTarget {
   }
 
   /**
-   * @param factor above one is nearer
-   * @param at the fixed point, in the drawing's units
+   * Zoom in or out.
+   * @param factor above 1 to zoom in
+   * @param at the point that stays at its place, in the drawing's units
    */
   by(factor: number, at: Point = this.#middle) {
     const before = this.unit;
@@ -108,21 +109,21 @@ export class Zoom extends EventTarget {
   }
 
   /**
-   * Switch between the whole drawing and readable letters.
-   * @param at the point that becomes, or stays, near
+   * Zoom in to readable letters, or out to the whole drawing if a part of it is shown.
+   * @param at the point that stays at its place
    */
   turn(at: Point) {
     if (!this.isWhole) return this.fit("all");
     this.by(Math.max(READABLE / this.unit, STEP * STEP), at);
   }
 
-  /** @param x in the drawing's units */
+  /** Move the visible part by a distance in the drawing's units. */
   move(x: number, y: number) {
     this.middle = { x: this.#middle.x + x, y: this.#middle.y + y };
     this.#look();
   }
 
-  /** Bring something into sight, if it is not: no farther than needed. */
+  /** Move the drawing, no farther than needed, so that parts of it are visible. */
   see(parts: Iterable<Element>) {
     const all = bounds(parts);
     if (!all) return;
@@ -135,8 +136,8 @@ export class Zoom extends EventTarget {
   }
 
   /**
-   * See these parts in the middle, as large as they fit.
-   * @param most pixels for each unit, at most
+   * Show parts of the drawing in the middle, as large as they fit.
+   * @param most the maximum of pixels for each unit
    */
   frame(parts: Iterable<Element>, most: number = LARGEST) {
     const all = bounds(parts);
@@ -147,7 +148,7 @@ export class Zoom extends EventTarget {
     this.#look();
   }
 
-  /** The buttons for all of this: they do the same as fingers and the wheel (WCAG 2.5.7). */
+  /** The zoom buttons, for readers who cannot use fingers or a wheel (WCAG 2.5.7). */
   buttons() {
     const button = (sign: string, name: string, key: string, onclick: () => void) =>
       el("button", { type: "button", "aria-label": name, "aria-keyshortcuts": key, title: `${name} (${key})`, onclick }, sign);
@@ -156,11 +157,11 @@ export class Zoom extends EventTarget {
       { class: "zoom", role: "group", "aria-label": "Zoom" },
       button("+", "Larger", "+", () => this.by(STEP)),
       button("−", "Smaller", "-", () => this.by(1 / STEP)),
-      button("⤢", "All of it", "f", () => this.fit("all")),
+      button("⤢", "Whole picture", "f", () => this.fit("all")),
     );
   }
 
-  /** @returns whether it does anything */
+  /** @returns whether the key has an effect */
   key(key: string): boolean {
     if (key === "+" || key === "=") this.by(STEP);
     else if (key === "-") this.by(1 / STEP);
@@ -170,7 +171,7 @@ export class Zoom extends EventTarget {
     return true;
   }
 
-  /** The place of a point of the window in the drawing. */
+  /** Convert a point of the window to the drawing's units. */
   inside({ x, y }: Point): Point {
     return new DOMPoint(x, y).matrixTransform(this.drawing?.getScreenCTM()?.inverse());
   }
@@ -198,7 +199,7 @@ export class Zoom extends EventTarget {
   }
 }
 
-/** The room that parts of a drawing take together. */
+/** The bounding box of parts of a drawing; null if there are none. */
 function bounds(parts: Iterable<Element>) {
   const boxes = [...parts].map((part) => (part as SVGGraphicsElement).getBBox());
   if (boxes.length === 0) return null;

@@ -1,4 +1,4 @@
-// Answers: the buttons of a question, in the server's order, with their results.
+// Answers: the buttons for the answers to a question, in the server's order, each with its result.
 
 import { el } from "../kit/dom";
 import type { Way } from "./ways";
@@ -25,7 +25,7 @@ export function answerButtons(ways: Way[], take: (way: Way) => void): { elements
   return { elements, buttons: groups.flatMap(({ buttons }) => buttons) };
 }
 
-/** An answer that destroys something does not stand out, and no key presses it. */
+/** Make the button of an answer. An answer that destroys something does not stand out as the main one. */
 function button(way: Way, { key, isMain }: { key: string | undefined; isMain: boolean }, take: (way: Way) => void) {
   return el(
     "button",

@@ -1,10 +1,10 @@
-// Declined: the seat that asked for something sees who declined it, and can ask for it again.
+// Declined: if somebody declines a proposal, the seat that made it sees who did, and can propose it again.
 
 import { el, words } from "../kit/dom";
 import { draft } from "../session/links";
 import type { Schemas, Watch } from "../session/watch";
 
-/** A notice that stays until it is put away, or until the move is proposed again. */
+/** A notice that stays until the player dismisses it or proposes the move again. */
 export function declines(watch: Watch, shown: () => void): HTMLElement {
   const place = el("div", { class: "declined", "aria-live": "polite" });
   const put = (...children: Node[]) => {
@@ -34,7 +34,7 @@ export function declines(watch: Watch, shown: () => void): HTMLElement {
   return place;
 }
 
-/** Return the move that asked for the declined thing, if the seat made it. */
+/** Return the move that made the declined proposal; null if another seat made it. */
 async function again({ api, seat }: Watch, { version, event }: Schemas["EventView"]): Promise<Record<string, unknown> | null> {
   const { proposal } = event.move as { proposal?: string };
   const { table, play }: { table: Schemas["TableView"]; play: any } = await api.read("/state", { at: version - 1 });

@@ -1,4 +1,4 @@
-// Differences: the words that distinguish options with the same move on the same thing.
+// Differences: the words that distinguish several options with the same move on the same element.
 
 import { chosen } from "../fields/values";
 import type { Names } from "../session/names";
@@ -7,7 +7,7 @@ import type { Schemas } from "../session/watch";
 type Option = Schemas["Option"];
 type Spec = NonNullable<Option["fields"]>[number];
 
-/** Choices that are named; of more, so many are and the rest is counted. */
+/** The number of choices that are named if a field has many. The rest is counted. */
 const NAMED = 2;
 
 /**
@@ -29,7 +29,7 @@ export function differences(options: Option[], names: Names): string[] {
   });
 }
 
-/** The request of an option in a field, if others differ there. */
+/** Describe the choices of an option's field, for comparison with the same field of other options. */
 function asked(spec: Spec | undefined, others: (Spec | undefined)[], names: Names) {
   if (!spec) return "";
   const name = (spec.label || spec.name).toLowerCase();

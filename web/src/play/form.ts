@@ -1,4 +1,4 @@
-// A form: one option that can be filled in, tried, and made a move.
+// A form: one option with its fields. The player fills it in, previews the result, and makes the move.
 
 import type { Table } from "../fields/part";
 import { Part } from "../fields/part";
@@ -19,7 +19,7 @@ import { insist, isStale } from "./insist";
 import type { Offered } from "./offers";
 import { meanwhile, refusal, trial } from "./outcome";
 
-/** The surroundings of a form: the API, the table, and the panel that shows the form. */
+/** The context of a form: the API, the table, and the panel that shows the form. */
 export type Host = {
   api: Api;
   /** the descriptions of moves in the schemas */
@@ -28,24 +28,23 @@ export type Host = {
   unanswered: Unanswered;
   /** the version of the options that are shown */
   seen: number;
-  /** ask for the options again */
+  /** requests the options again */
   refresh: () => Promise<void>;
   made: (event: Schemas["EventView"], form: Form) => void;
-  /** put a form aside with its content */
+  /** hides a form, which keeps its content */
   away: (form: Form) => void;
-  /** takes the move that is filled in; null once it is no longer filled in */
+  /** receives the values that are filled in; null when the form is hidden or its move was made */
   drafted: (option: Schemas["Option"], move: Record<string, unknown> | null) => void;
 };
 
-const LOST =
-  "No answer came, so nobody knows yet whether the move was made. Send it again as it is: it is made once, however often it is sent.";
+const LOST = "No answer came, so nobody knows yet whether the move was made. You can send it again unchanged: it is made only once.";
 
 /** A draft: the form of a move. It keeps its content as long as the page is open. */
 export class Form {
   isOpen = true;
-  /** Whether it was asked if no dice are to be rolled. */
+  /** Whether the player was asked to confirm a roll of no dice. */
   isSure = false;
-  /** Whether the move is still here, is being sent, or was sent and the result is unknown. */
+  /** Whether the move is not sent yet (`here`), is on its way, or was sent and its result is unknown. */
   whereabouts: "here" | "sent" | "unknown" = "here";
   sending: Sending;
   table: Table;
@@ -82,13 +81,13 @@ export class Form {
     this.#allow();
   }
 
-  /** The move that somebody is writing, if it was not sent. */
+  /** The unfinished move, in a list; an empty list if nothing was filled in, or if the move was sent. */
   get written(): Record<string, unknown>[] {
     const move = this.part.read();
     return this.whereabouts === "here" && JSON.stringify(move) !== this.part.blank ? [move] : [];
   }
 
-  /** @param offered the same move as it is open now */
+  /** @param offered the current option of the same move */
   update(offered: Offered) {
     const isSame = JSON.stringify(offered.option) === JSON.stringify(this.offered.option);
     this.offered = offered;
@@ -102,19 +101,19 @@ export class Form {
     else this.part.update(offered.option, this.#described());
   }
 
-  /** Note that the move is no longer possible. The typed texts stay, to be copied, or sent when it is possible again. */
+  /** Show that the move is not legal any more. The typed texts stay: they can be copied, or sent if the move becomes legal again. */
   close() {
-    // While its own move is under way, that may be why.
+    // While the form's own move is on its way, that move may be the reason.
     if (!this.isOpen || this.whereabouts !== "here") return;
     this.isOpen = false;
     this.#allow();
     this.#say(
-      el("p", { class: "problem" }, "This move is not open any more. Your texts stay here as long as the form is open."),
+      el("p", { class: "problem" }, "This move is not legal any more. Your texts stay here as long as the form is open."),
       el("p", {}, el("button", { type: "button", onclick: () => openPanel("story") }, "What happened?")),
     );
   }
 
-  /** @param move what to fill in */
+  /** @param move the values to fill in */
   fill(move: Record<string, unknown>) {
     this.part.write({ ...suggested(this.offered.option), ...move });
   }
@@ -138,7 +137,7 @@ export class Form {
     return type !== "checkbox" && !placeholder && !value;
   }
 
-  /** Report the move that is filled in. */
+  /** Report the values that are filled in, or that the form is hidden. */
   told(isSeen: boolean) {
     this.host.drafted(this.offered.option, isSeen ? this.part.read() : null);
   }
@@ -177,14 +176,14 @@ export class Form {
     });
   }
 
-  /** Return the move that was filled in, or show its faults and return nothing. */
+  /** Return the move that was filled in. If it has faults, show them and return null. */
   #filled() {
     const wrong = this.part.check();
     wrong[0]?.focus();
     return wrong.length ? null : this.part.read();
   }
 
-  /** @param said while it goes on */
+  /** @param said the message while the work goes on */
   async #meanwhile(said: string, work: () => Promise<void>) {
     this.whereabouts = "sent";
     this.#allow();
@@ -215,7 +214,7 @@ export class Form {
     }
   }
 
-  /** Enable the buttons that fit. While the result is unknown, only the same move can be sent again. */
+  /** Enable the buttons that can be used now. While the result is unknown, only the same move can be sent again. */
   #allow() {
     const { whereabouts, isOpen } = this;
     this.fields.disabled = whereabouts !== "here";
@@ -225,7 +224,7 @@ export class Form {
     const { dice, cost } = this.part;
     const said = dice === undefined ? option.label : rolls(option.label ?? "", dice, this.isSure);
     const words = whereabouts === "unknown" ? "Send again" : [said, cost || this.offered.cost].filter(Boolean).join(" – ");
-    // WebKit loses a press on a button whose text is written again while it is pressed.
+    // WebKit loses a press on a button if its text is replaced during the press.
     if (this.make.textContent !== words) this.make.textContent = words;
   }
 
@@ -239,7 +238,7 @@ export class Form {
   }
 }
 
-/** The ids in the facts of a refusal that have a name. */
+/** The ids with names in the facts of a refusal. */
 const idsIn = (facts: Record<string, unknown> | undefined, names: Names) =>
   Object.values(facts ?? {})
     .flat()

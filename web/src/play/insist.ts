@@ -1,4 +1,4 @@
-// Insisting: a move that somebody else's came before is sent again, as long as nothing has changed that its player saw.
+// Insisting: if another move came first, the player's move is sent again, as long as its option has not changed.
 
 import { Problem } from "../session/api";
 
@@ -7,10 +7,10 @@ const AGAIN_AT_MOST = 5;
 export const isStale = (error: unknown) => error instanceof Problem && error.code === "stale_version";
 
 /**
- * Make a move on the version that its player has seen. Others may be quicker: it is sent again on the newer version as long as the option
- * is still the very same.
- * @param send on the version that is seen by then
- * @param isSame asks for the options again: whether the sent one is still as it was
+ * Make a move on the version that its player has seen. If others were quicker, send it again on the newer version, as long as its option
+ * has not changed.
+ * @param send sends the move with the newest version of the options
+ * @param isSame requests the options again, and returns whether the move's option is still the same
  */
 export async function insist<T>(send: () => Promise<T>, isSame: () => Promise<boolean>): Promise<T> {
   for (let tried = 1; ; tried += 1) {

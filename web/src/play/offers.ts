@@ -1,4 +1,4 @@
-// Offers: options with distinct names, which are the titles of their forms, and the offers that answer a question.
+// Offers: options with distinct names, which are the titles of their forms. A question is answered by some of the offers.
 
 import { counted, priced, valued } from "../fields/values";
 import type { Names } from "../session/names";
@@ -7,20 +7,20 @@ import { differences } from "./differences";
 
 type Option = Schemas["Option"];
 
-/** An option as it is offered. Each subject that may be proposed is a separate one. */
+/** An option with its name. An option to propose something is divided into one offer for each subject. */
 export type Offered = {
-  /** the same as long as it is the same move on the same thing */
+  /** identifies the offer: it stays the same for the same move on the same element */
   key: string;
-  /** in words */
+  /** the title of the form */
   name: string;
-  /** its move, or the subject that it proposes */
+  /** the name of the move, or of the proposed subject */
   purpose: string;
-  /** of the move, in words */
+  /** the price of the move, in words */
   cost: string;
   option: Option;
 };
 
-/** The options one by one: those of the game first, then those of every table. */
+/** Turn options into offers: first those of the game, then those that every table has. */
 export function offered(options: Option[], names: Names): Offered[] {
   const each = options.flatMap((option) => apart(option));
   const alike = Map.groupBy(each, identity);
@@ -30,7 +30,7 @@ export function offered(options: Option[], names: Names): Offered[] {
     const same = (alike.get(one) ?? []).map((other) => other.option);
     const n = same.indexOf(option);
     const { subject: _, ...others } = fixed;
-    // The words of the label are not repeated.
+    // A value that the label already contains is not repeated.
     const verb = purpose === option.fixed["move"] ? (option.answers?.verb ?? option.label ?? "") : "Propose";
     const isSaid = (value: string) => verb.toLowerCase().includes(value.toLowerCase());
     const values = Object.values(others).map((value) => valued(value, names));
@@ -47,19 +47,19 @@ function cost({ price, tokens = 0, fields = [] }: Option) {
   return tokens ? `${counted(tokens)}${isEach ? " each" : ""}` : "";
 }
 
-/** Whether an offer is the same at every table. Such offers stand last. */
+/** Whether an offer exists at every table. Such offers stand last. */
 export const isAside = ({ option }: Offered) => option.of === "table";
 
-/** Those that answer a question. */
+/** The offers that answer a question. */
 export const answering = (offers: Offered[], wait: Schemas["Awaited"]) =>
   offers.filter(({ option }) => option.answers?.question === wait.id);
 
-/** A separate option: its purpose, its fixed members without the move, and the label of the subject that it proposes. */
+/** An option with only one purpose. `fixed` has its fixed values without the move, and `label` is the label of the proposed subject. */
 type Apart = { option: Option; purpose: string; fixed: Record<string, unknown>; label: string };
 
 const identity = ({ option, fixed, label }: Apart) => JSON.stringify([option.fixed["move"], option.label, label, fixed]);
 
-/** Divide an option by its purposes: a proposal has one for each subject. */
+/** Divide an option into one for each purpose: a proposal has a purpose for each subject. */
 function apart(option: Option): Apart[] {
   const { move, ...fixed } = option.fixed;
   const [first, ...rest] = option.fields ?? [];

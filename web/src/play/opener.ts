@@ -1,10 +1,10 @@
-// The opener: the button, and the key, that open the palette of everything that the seat may do.
+// The opener: a button and a key open the palette, which lists all legal moves of the seat.
 
 import { byId, el } from "../kit/dom";
 import { messageOf } from "../kit/text";
 import type { Watch } from "../session/watch";
 
-/** The button; and from now on the key works. */
+/** Make the button, and let the key Ctrl-K work from now on. */
 export function opener(watch: Watch) {
   document.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
@@ -17,7 +17,7 @@ export function opener(watch: Watch) {
       type: "button",
       "aria-haspopup": "dialog",
       "aria-keyshortcuts": "Control+K Meta+K",
-      title: "Everything that you may do (Ctrl-K)",
+      title: "Your legal moves (Ctrl-K)",
       onclick: () => openPalette(watch),
     },
     "Moves",

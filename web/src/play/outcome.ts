@@ -1,4 +1,4 @@
-// The result of a move: refused and why, or its preview; in words, with links to the rules.
+// The result of a move in words, with links to the rules: its refusal with the reason, or its preview.
 
 import type { Table } from "../fields/part";
 import { valued } from "../fields/values";
@@ -14,29 +14,29 @@ export function refusal({ message, body }: Problem, table: Table) {
   return [
     el("p", { class: "problem" }, el("strong", {}, body.rule ? "Refused. " : "That did not work. "), words(message)),
     body.remedy ? el("p", {}, words(body.remedy)) : null,
-    body.rule ? folded("The rule it goes by", [rule(body.rule, table)]) : null,
+    body.rule ? folded("The rule that decides this", [rule(body.rule, table)]) : null,
     facts.length ? folded("Facts for the rule", facts.map(words)) : null,
   ];
 }
 
-/** Details for few readers, folded away. */
+/** Details that few readers need, folded away. */
 const folded = (title: string, lines: (Node | string)[]) =>
   el("details", {}, el("summary", {}, title), el("ul", { class: "faint" }, ...lines.map((line) => el("li", {}, line))));
 
-/** The answer of a dry run: nothing of it has happened. */
+/** The answer to a dry run, which changes nothing. */
 export function trial(view: Schemas["AllowedView"] | Schemas["NeedsDiceView"] | Schemas["NeedsSeedView"], table: Table) {
-  if (view.verdict === "needs_seed") return [el("p", {}, "It would stand, and show the seed of the dice.")];
+  if (view.verdict === "needs_seed") return [el("p", {}, "The move would be accepted, and would show the seed of the dice.")];
   if (view.verdict === "needs_dice") {
     const { count, faces } = view.dice;
-    return [el("p", {}, `Dice decide it: it would roll ${count} ${count === 1 ? "die" : "dice"} of ${faces} faces.`)];
+    return [el("p", {}, `Dice decide the result: the move would roll ${count} ${count === 1 ? "die" : "dice"} of ${faces} faces.`)];
   }
   const { sentence, rules = [], warnings = [] } = view.ruling;
   return [
-    el("p", {}, el("strong", {}, "It would stand. "), words(sentence)),
+    el("p", {}, el("strong", {}, "The move would be accepted. "), words(sentence)),
     ...warnings.map((warning) => el("p", {}, "⚠ ", words(warning))),
     rules.length
       ? folded(
-          "The rules it goes by",
+          "The rules that decide this",
           rules.map((one) => rule(one.rule, table)),
         )
       : null,
@@ -47,13 +47,13 @@ export function trial(view: Schemas["AllowedView"] | Schemas["NeedsDiceView"] | 
   ];
 }
 
-/** The events since a form was opened. */
+/** The events that came between the form and its move, which was not made. */
 export function meanwhile(events: Schemas["EventView"][]) {
   return [
-    el("p", {}, el("strong", {}, "Nothing was done: others have moved, and the options of this form have changed.")),
+    el("p", {}, el("strong", {}, "The move was not made: others have moved, and the options of this form have changed.")),
     el("ul", {}, ...events.slice(-5).map(({ event }) => el("li", {}, words(event.ruling.sentence)))),
     el("p", {}, el("button", { type: "button", onclick: () => openPanel("story") }, "What happened?")),
-    el("p", {}, "Look at it again. If it is still meant, do it."),
+    el("p", {}, "Check the form again. If you still want this move, make it."),
   ];
 }
 

@@ -1,4 +1,4 @@
-// The palette: every legal move of the seat, searched by the game's own words. A choice opens its form.
+// The palette: a list of all legal moves of the seat, with a search field. Choosing a move opens its form.
 //
 // A combobox with a list box (WAI-ARIA Authoring Practices, Combobox): the field keeps the focus, arrow keys go through the list.
 
@@ -12,7 +12,7 @@ import type { Schemas, Watch } from "../session/watch";
 import type { Offered } from "./offers";
 import { answering, isAside, offered } from "./offers";
 
-/** Open it with the legal moves of the seat now. */
+/** Open the palette with the current legal moves of the seat. */
 export async function palette(watch: Watch) {
   if (document.querySelector("dialog.palette[open]")) return;
   const { api, seat, head } = watch;
@@ -65,7 +65,7 @@ class Palette {
       this.list,
       this.none,
     );
-    // A press outside closes it.
+    // A press outside the dialog closes it.
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
   }
 
@@ -82,7 +82,7 @@ class Palette {
     this.shown = [];
     const parts = this.groups.map(([title, offers], n) => this.#group(title, offers.filter(fits), n));
     this.list.replaceChildren(...parts.filter((part) => part !== null));
-    this.none.textContent = this.shown.length ? "" : "Nothing that is open to you is called so.";
+    this.none.textContent = this.shown.length ? "" : "None of your legal moves has these words in its name.";
     this.#go(0);
   }
 
@@ -117,7 +117,7 @@ class Palette {
     event.preventDefault();
   }
 
-  /** @param isKey an item that keys reach is brought in sight */
+  /** @param isKey whether a key leads to the item: then the list is scrolled to it */
   #go(at: number, isKey: boolean = false) {
     this.shown[this.at]?.item.setAttribute("aria-selected", "false");
     this.at = at;

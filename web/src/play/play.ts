@@ -1,16 +1,16 @@
-// Play: the question to the seat, and the open draft: one form.
+// Play: the question to the seat, with buttons for its answers, and the form of the open draft.
 //
 // How a form is found and filled, by a person, a screen reader or a test:
-// - the palette (palette.js) lists every move that is open by its name: the option's label and, after a colon, its subject: "Set a limit",
-//   "Agree: go on to Load", "Propose: Adopt a premise". Chosen, its form opens here, which has
-//   the same name: <form aria-label="Set a limit">.
-// - each field is labelled with its own label: "Kind", "Say what it is". Several values, and objects, are a <fieldset> with the
-//   label as its legend; entries of a list are fieldsets too: "Changes 1", "Changes 2". A few choices are radio buttons. If an object may
-//   have several shapes, a select "Kind of changes" chooses. Optional fields are behind "More…".
-// - "Try it" shows the preview; the button with the option's label makes the move. A fault stands at its field, a refusal below the
+// - The palette (palette.ts) lists every legal move by name. A name is the option's label and, after a colon, its subject: "Set a limit",
+//   "Agree: go on to Load", "Propose: Adopt a premise". Choosing a move opens its form here. The form has the same name:
+//   <form aria-label="Set a limit">.
+// - Each field has the label of the option's field, such as "Kind" or "Say what it is". Several values, and objects, are in a <fieldset>
+//   with the label as its legend. Entries of a list are fieldsets, too: "Changes 1", "Changes 2". A few choices are radio buttons. If an
+//   object can have several shapes, a select "Kind of changes" chooses one. Optional fields are behind "More…".
+// - "Try it" shows the preview. The button with the option's label makes the move. A fault is shown at its field, a refusal below the
 //   buttons, and the last accepted move in the line below the heading (role="status").
 //
-// All that the page knows of a game is what the API says: GET …/options?seat=, awaited, and the schemas of moves.
+// The page knows a game only from the API: from `GET …/options?seat=`, `awaited`, and the schemas of moves.
 
 import { Described } from "../fields/schema";
 import { fits } from "../fields/shape";
@@ -38,27 +38,27 @@ export function play(place: HTMLElement, watch: Watch) {
   panel(place, watch, ({ isHead }, signal) => moves.show(isHead, signal));
 }
 
-/** As many moves have a button here; all are in the palette. */
+/** The maximum number of moves with a button here. The palette lists all. */
 const BUTTONS = 6;
-/** Characters of a ruling that identify a dispute. */
+/** The maximum number of characters of a ruling that are quoted to identify a dispute. */
 const QUOTED = 90;
 
-/** The drafts of the seat. They stay unchanged while others move. */
+/** The drafts of the seat, which keep their values while others move. */
 class Moves {
-  /** The legal moves of the seat, by their keys. */
+  /** The legal moves of the seat, by key. */
   offers: Map<string, Offered> = new Map();
-  /** Every draft that was begun and not made. */
+  /** The forms of all drafts whose moves were not made yet, by key. */
   forms: Map<string, Form> = new Map();
-  /** The key of the one that is seen. */
+  /** The key of the visible form; empty if there is none. */
   at = "";
   schemas: Promise<{ move: unknown }> | null = null;
   host: Host;
   answered = "";
   /** The version of the newest move that was made here. */
   made = 0;
-  /** The move that another part of the page wants to be filled in. */
+  /** The move that another part of the page wants to fill in. */
   drafted: { move: Record<string, unknown>; key?: string } | null = null;
-  /** The texts that were unfinished when the page was left. */
+  /** The moves that were unfinished when the page was left. */
   left: Record<string, unknown>[];
   status = el("p", { role: "status", tabindex: -1 });
   trouble = el("p", { class: "problem" });
@@ -83,7 +83,7 @@ class Moves {
     );
     this.present = el("div", {}, this.turn, this.answers, this.drafts);
     this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
-    // The last move is shown until somebody goes on.
+    // The last move is shown until the next event.
     watch.addEventListener("grown", () => {
       if (watch.head > this.made) this.status.textContent = "";
     });
@@ -129,7 +129,7 @@ class Moves {
     this.#draft();
   }
 
-  /** The common context of all forms. */
+  /** Make the context that all forms share. */
   #begin(): Host {
     const { watch } = this;
     return {
@@ -150,7 +150,7 @@ class Moves {
     };
   }
 
-  /** The schemas of moves are requested when the first form opens. */
+  /** Request the schemas of moves, which are first needed when a form opens. */
   async #described() {
     if (!this.schemas) this.schemas = this.watch.api.get(`/v1/rulesets/${this.watch.ruleset.name}/schemas`);
     this.schemas.catch(() => {
@@ -159,7 +159,7 @@ class Moves {
     this.host.moves = new Described((await this.schemas).move);
   }
 
-  /** @param answers those that play waits for */
+  /** @param answers the moves that play waits for */
   #answer(answers: Offered[]) {
     const buttons = answers
       .slice(0, BUTTONS)
@@ -203,7 +203,7 @@ class Moves {
     form.focus();
   }
 
-  /** @param key the draft to see; those that are on their way are seen too */
+  /** @param key the draft to show; forms whose moves are on their way stay visible, too */
   #see(key: string) {
     const seen = [...this.forms].filter(([own, form]) => own === key || form.whereabouts !== "here");
     const before = this.forms.get(this.at);
@@ -214,7 +214,7 @@ class Moves {
     else before?.told(false);
   }
 
-  /** @param form that made it */
+  /** @param form the form that made the move, if there is one */
   #made(event: Schemas["EventView"], form?: Form) {
     const { watch } = this;
     form?.told(false);
@@ -224,11 +224,11 @@ class Moves {
     this.status.textContent = event.event.ruling.sentence;
     this.status.focus();
     watch.go(null);
-    // The stream brings it too; here it is at once, unless others were between.
+    // The stream brings the event, too. It is shown at once unless other events came before it.
     if (event.version === watch.head + 1) watch.grow(event);
   }
 
-  /** Put texts that were unfinished when the page was left back into their forms, if their moves are legal. */
+  /** Put the moves that were unfinished when the page was left back into their forms, if they are legal. */
   async #restore() {
     if (!this.left.length || !this.offers.size) return;
     const left = this.left;
@@ -250,18 +250,18 @@ class Moves {
     if (!offer && this.host.seen < watch.head) return;
     this.drafted = null;
     if (offer) this.#open(offer.key, wanted.move);
-    else this.status.textContent = "That is not open to you now.";
+    else this.status.textContent = "This move is not legal for you now.";
   }
 }
 
 const isOnDispute = ({ fixed, fields = [] }: Schemas["Option"]) => "dispute" in fixed || fields.some(({ name }) => name === "dispute");
 
-/** The subject of a dispute, for those who choose one. */
+/** A dispute's id and its description, for choosing a dispute in a form. */
 function disputed({ dispute, about: { of, number }, ruled: { sentence } }: Schemas["DisputeView"]): [string, string] {
   return [dispute, `${dispute} on ${of === "event" ? "version" : "refusal"} ${number}, ${cut(sentence, QUOTED)}`];
 }
 
-/** The numbers that a read of the session lists, the newest first, with their sentences. */
+/** The entries that a read of the session lists, each with its number and its sentence. */
 async function listed(watch: Watch, read: string, name: string) {
   const answer = await watch.api.read(`/${read}`).catch(() => ({}));
   const entries = Object.values(answer).find((value) => Array.isArray(value)) ?? [];

@@ -1,8 +1,8 @@
-// The question for me: the most urgent question to this seat, with its answers as buttons, on the board.
+// The question: the most urgent question to this seat, on the board, with a button for each answer.
 //
-// The button of an answer without fields makes the move at once. The button of another answer opens its form. If the question
-// is one of yes or no, the keys `y` (or Enter, if nothing else takes it) and `n` answer it. A no can have a reason. If nothing
-// is asked, the moves that anybody can go on with have buttons. The other questions to the seat are one press away.
+// The button of an answer without fields makes the move at once. The button of another answer opens its form. The keys `y` and `n` answer
+// a yes-or-no question. Enter does the same as `y` if no element has the focus. The player can give a reason for a no. If the seat is asked
+// nothing, there are buttons for the moves that anybody can make. Other questions to the seat have a button each below.
 
 import { byId, el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -22,9 +22,9 @@ import { ways } from "./ways";
 
 type Awaited = Schemas["Awaited"];
 
-/** The number of the newest steps that are listed of a rewind. */
+/** The number of steps that are listed of those that a rewind would undo, the newest. */
 const TOLD = 4;
-/** Buttons have only the labels of options. */
+/** The buttons show only labels of options, which need no names. */
 const NAMELESS = new Names(new Map(), new Map());
 const CHANGED = "This has changed in the meantime: look at it again.";
 
@@ -33,9 +33,9 @@ export function question(place: HTMLElement, watch: Watch) {
   const card = new Card(watch);
   const see = (isAsked: boolean) => {
     place.classList.toggle("idle", !isAsked);
-    place.setAttribute("aria-label", isAsked ? "The question for you" : "Whose turn it is");
+    place.setAttribute("aria-label", isAsked ? "The question for you" : "The current turn");
   };
-  // It has its room always, or the board would jump at each question.
+  // The question always keeps its room. Without that, the board would move at each question.
   const news = declines(watch, () => place.classList.toggle("news", news.hasChildNodes()));
   place.replaceChildren(news, ...card.elements);
   see(watch.moment.isHead && card.announce(card.waits(watch.session), watch.session));
@@ -44,7 +44,7 @@ export function question(place: HTMLElement, watch: Watch) {
     if (signal.aborted || card.isSending) return;
     if (!isShown) card.rest(isHead);
     see(isShown && card.isAsked);
-    // After an answer, the focus is at the next question, or on the board.
+    // After an answer, the focus moves to the next question, or to the board if there is none.
     if (card.isLeft) (isShown && card.isAsked ? card.buttons[0] : byId("board"))?.focus({ preventScroll: true });
     card.isLeft = false;
   });
@@ -57,15 +57,15 @@ export function question(place: HTMLElement, watch: Watch) {
 class Card {
   sending: Sending;
   isSending = false;
-  /** Whether the answer that was given had the focus, which is nowhere now. */
+  /** Whether the pressed answer had the focus: then the focus must move to another element. */
   isLeft = false;
-  /** The id of the question. */
+  /** The id of the shown question. */
   asked = "";
-  /** The id of the question that the player chose, and all that were open then. A new question ends the choice. */
+  /** The id of the question that the player chose, and the ids of all questions at that time. A new question ends the choice. */
   chosen: { id: string | undefined; among: (string | undefined)[] } = { id: "", among: [] };
-  /** The answer that was pressed and asked again, because it destroys something. */
+  /** The answer that destroys something, was pressed once, and needs a second press. */
   sure: Way | null = null;
-  /** The shown question, to know whether it has changed. */
+  /** The shown question as text, to find out whether it has changed. */
   shown = "";
   sentence = el("p", { class: "asked" });
   change = el("div");
@@ -87,7 +87,7 @@ class Card {
   }
 
   /**
-   * Say what is asked before it is known how it is answered.
+   * Show the sentence of the question before its answers are known.
    * @param waits the questions to the seat, first the one to show
    * @returns whether anything is asked
    */
@@ -98,7 +98,7 @@ class Card {
     return own !== null;
   }
 
-  /** Say how play stands, if nothing can be answered. */
+  /** Show the state of play if the seat has nothing to answer. */
   rest(isHead: boolean) {
     const { watch } = this;
     const { session } = watch;
@@ -129,8 +129,8 @@ class Card {
   }
 
   /**
-   * Show what is asked at a version.
-   * @returns whether anything is
+   * Show the question at a version, with its answers.
+   * @returns whether there is a question
    */
   async show(version: number, signal?: AbortSignal): Promise<boolean> {
     const { api } = this.watch;
@@ -156,7 +156,7 @@ class Card {
     return true;
   }
 
-  /** Give the other questions to the seat a button each. As long as they are the same, the focus stays at its button. */
+  /** Make a button for each other question to the seat. If the questions are the same as before, the buttons stay, with the focus. */
   #choice(waits: Awaited[]) {
     const among = waits.map(({ id }) => id);
     const of = JSON.stringify(among);
@@ -173,7 +173,7 @@ class Card {
     this.others.replaceChildren(...(buttons.length ? ["Also open: ", ...buttons] : []));
   }
 
-  /** The subject of the question: the steps that a rewind would undo, or the dispute. */
+  /** The subject of a question about a rewind, which is the steps that it would undo, or about a dispute. */
   async #change({ rule, about }: Awaited, version: number, signal?: AbortSignal): Promise<HTMLElement[]> {
     if (rule === "dispute.settle" && about) return [showDispute(about)];
     if (rule !== "table.rewind") return [];
@@ -198,7 +198,7 @@ class Card {
   #offer(found: Way[]) {
     const { elements, buttons } = answerButtons(found, (way) => this.#press(way));
     this.buttons = buttons;
-    // Seats are added in the panel of the table.
+    // If the question has no answers here, it asks for seats, which the GM adds in the panel “Table”.
     const table = el("button", { type: "button", onclick: () => openPanel("table") }, "Show the table");
     this.answers.replaceChildren(...(found.length ? elements : [table]));
   }
@@ -209,7 +209,7 @@ class Card {
     if (this.#isSure(way)) this.#take(way);
   }
 
-  /** Ask for the reason of a no, which may be left out. */
+  /** Show a field for the reason of a no, which the player can leave empty. */
   #ask(way: Way, { name, label = "", limit }: NonNullable<Way["reason"]>) {
     const input = el("input", { type: "text", maxlength: limit, autocomplete: "off", dir: "auto" });
     const submit = (event: Event) => {
@@ -227,7 +227,7 @@ class Card {
     input.focus();
   }
 
-  /** An answer that destroys something is made at the second press. */
+  /** Whether an answer can be sent: an answer that destroys something needs a second press. */
   #isSure(way: Way) {
     if (!way.destroys || this.sure === way) return true;
     this.sure = way;
@@ -259,8 +259,8 @@ class Card {
   }
 
   /**
-   * Press an answer by its key, but not while somebody types, or has keys kept to the bar of time.
-   * @returns whether it was one
+   * Press the answer of a key, except while somebody types, or if the reader has limited keys to the bar of time.
+   * @returns whether the key belongs to an answer
    */
   press(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement;
@@ -276,6 +276,9 @@ class Card {
 /** Elements that use keys themselves. */
 const TYPED = "input, select, textarea, dialog, [contenteditable], [data-keys]";
 
-/** The place of a question: first those with a time limit, then those of somebody, then those to only this seat, and at last those that wait. */
+/**
+ * The rank of a question: first those with a time limit, then those about something, to only this seat, and to several seats. Disputes, and
+ * moves that anybody can make, come last.
+ */
 const urgency = (wait: Awaited) =>
   isOfAnybody(wait) ? 5 : isUnhurried(wait) ? 4 : wait.until ? 0 : wait.about ? 1 : wait.seats.length === 1 ? 2 : 3;

@@ -1,4 +1,4 @@
-// Resend: a move that was sent before the page was loaded again, and whose answer was lost.
+// Resend: moves that were sent before the page was loaded again, and whose answers were lost.
 
 import { el, words } from "../kit/dom";
 import { spoken } from "../kit/text";
@@ -10,7 +10,7 @@ import type { Sent } from "../session/unanswered";
 import { isUnanswered } from "../session/unanswered";
 import type { Schemas, Watch } from "../session/watch";
 
-const LOST = "Before the page was loaded again this was sent, and no answer came. Sent again, it is made once, however often it is sent.";
+const LOST = "This move was sent before the page was loaded again, and no answer came. You can send it again: it is made only once.";
 
 export function resend(
   watch: Watch,
@@ -41,7 +41,7 @@ export function resend(
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       said.replaceChildren(words(error.message));
-      // It was not made then: its values go back into its form, if that is open.
+      // The server has refused the move, so it was not made. Its values go back into its form if the move is legal.
       if (!isUnanswered(error)) host.refused(sent.move);
       again.hidden = !isUnanswered(error);
       again.disabled = forget.disabled = false;

@@ -1,20 +1,20 @@
-// Ways: the answers to a question, in the words of their buttons.
+// Ways: the answers to a question, each with the label of its button.
 
 import { isNeeded } from "../fields/shape";
 import { priced } from "../fields/values";
 import type { Schemas } from "../session/watch";
 import type { Offered } from "./offers";
 
-/** A move in the words of its button. If it has to be filled in first, it is only partly known. */
+/** A move with the label of its button. If `isWhole` is false, only some of its values are known, and the player fills in the others. */
 export type Plain = { label: string; cost: string; known: Record<string, unknown>; isWhole: boolean };
 
-/** An answer: its result, whether it destroys something, and its meaning if the question is one of yes or no. */
+/** An answer: its result, whether it destroys something, and for a yes-or-no question, which of the two it means. */
 export type Way = Plain & { key: string; consequence: string; destroys: boolean; says?: "yes" | "no" | null; reason: Reason | undefined };
 
-/** The field for the words of a no, which may be left out. */
+/** The field for the reason of a no, which can be left empty. */
 type Reason = Schemas["TextField"];
 
-/** A field of so few values has a button for each. */
+/** If the only field of an answer has up to so many values, each value has its own button. */
 const BUTTONS_OF_A_FIELD = 3;
 
 export const ways = (answers: Offered[]): Way[] =>
@@ -39,7 +39,7 @@ function waysOf({ cost, name, option: { fields = [], fixed, answers, label = nam
   return [way(verb, cost, { fixed, fields }, (known) => known)];
 }
 
-/** @param within what is known of it, as a part of its move */
+/** @param within completes the known values of a part to the move */
 function way(
   label: string,
   cost: string,

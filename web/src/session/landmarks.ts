@@ -74,7 +74,7 @@ const OF_THE_TABLE = new Set([
 /** Whether an event changed play, and not only the table. */
 export const isOfPlay = ({ effects }: Schemas["EventView"]["event"]) => effects.some(({ effect }) => !OF_THE_TABLE.has(effect));
 
-/** Fires `known` when there is more to tell. */
+/** Fires `known` after each read of landmarks or forks. */
 export class Past extends EventTarget {
   /** In the order of the log. */
   landmarks: Landmark[] = [];

@@ -57,7 +57,7 @@ function list(choice: HTMLInputElement) {
       {},
       ...KEYS.map(({ names, what }) => row(names, what)),
       row(["Page up", "Page down"], "On the slider: ten versions on, ten back"),
-      row(["+", "−", "f", "1"], "The picture: larger, smaller, all of it, large enough to read"),
+      row(["+", "−", "f", "1"], "The picture: larger, smaller, whole, large enough to read"),
       row(["Alt-←", "→", "↑", "↓"], "Move the element that has the focus. You can also drag it. Only you see this, until you tidy"),
       row(["/"], "Find an element of the picture"),
       row(["o"], "Focus on the chosen element and its neighbours"),
