@@ -43,7 +43,7 @@ def test_a_table_begins_with_the_newest_unless_it_chooses_older_ones(
     form.get_by_label("Name", exact=True).fill("Bo")
     form.get_by_text("House rules", exact=True).click()
     choice = form.get_by_label(re.compile("^The last amendment"))
-    expect(choice.get_by_role("option", selected=True)).to_have_text(f"{WITH} (as usual)")
+    expect(choice.get_by_role("option", selected=True)).to_have_text(f"{WITH} (default)")
     choice.select_option(WITHOUT)
     form.get_by_role("button", name="Start the table").click()
     page.get_by_role("button", name="Go to the table").click()

@@ -96,7 +96,7 @@ def test_undone_versions_say_so_in_the_story_too_which_is_read_both_ways_and_lea
     story.get_by_label("Steps of").select_option("Ruth")
     assert set(story.locator("li .name").all_inner_texts()) == {"Ruth"}
     viewer.goes(UNDONE)
-    button(viewer, f"To where play parted, {BACK.to}").click()
+    button(viewer, f"To version {BACK.to}, before the undone play").click()
     viewer.shows(BACK.to)
     expect(viewer.page.get_by_text(f"Undone: version {BACK.version}")).to_have_count(0)
 

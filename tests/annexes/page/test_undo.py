@@ -18,7 +18,7 @@ def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Tab
     assert timeline["actions"][0]["seat"] == cy.seat
     for player, one in ((cy, timeline["actions"][0]), (bo, _of(bo.seat, timeline))):
         page = Viewer(opens(), player.session, player.token).open().shows(player.head).page
-        page.get_by_role("region", name="Time").get_by_role("button", name="Undo mine").click()
+        page.get_by_role("region", name="Time").get_by_role("button", name="Undo my move").click()
         sentence = one["sentence"].removesuffix(".")
         undo = page.get_by_role("dialog", name=f"Take back: {sentence}?")
         expect(undo.get_by_role("status")).to_contain_text("asks to take back")

@@ -134,9 +134,9 @@ def test_another_window_of_the_seat_is_noticed_by_its_moves_and_this_one_s_are_n
     expect(viewer.panel("Play").get_by_role("status").first).to_contain_text("veil")
     expect(notice(page)).to_be_empty()
     at = ann.draws_a_line("Drowning")["version"]
-    expect(notice(page)).to_contain_text("Your seat has moved from another window or program")
+    expect(notice(page)).to_contain_text("Your seat made a move in another window or program")
     ann.draws_a_line("Cold")
-    press(page, "Look at it")
+    press(page, "Show the move")
     viewer.shows(at + 1)
     press(page, "All right")
     expect(notice(page)).to_be_empty()
@@ -171,7 +171,7 @@ def test_a_closed_table_is_said_and_can_be_opened_again(
     viewer: Viewer, form: Locator, compiled: Table
 ) -> None:
     chosen(compiled, "closed")
-    expect(notice(viewer.page)).to_contain_text("closed: it is read, and nothing is played")
+    expect(notice(viewer.page)).to_contain_text("closed: you can read it, but not play")
     is_kept(form)
     expect(form.get_by_text("This move is not legal any more.")).to_be_visible()
     expect(button(form)).to_be_disabled()

@@ -60,7 +60,7 @@ class Viewer:
 
     def more(self) -> Locator:
         """Open the controls behind the bar of time: landmarks, speed, link and keys."""
-        opener = self.page.get_by_role("button", name="More of time")
+        opener = self.page.get_by_role("button", name="More controls of time")
         if opener.get_attribute("aria-expanded") == "false":
             opener.click()
         return self.page.get_by_role("region", name="Time")

@@ -1,4 +1,4 @@
-// The changes that other programs, such as editors and mail programs, make to the lines of an archive, and how to undo them.
+// The changes that other programs, such as editors, make to the lines of an archive, and how to undo them.
 
 import { lineFault } from "verger-client/file-form";
 import { parsed } from "../why/event-line";

@@ -30,7 +30,7 @@ export function behind(ledger: Ledger, { account, token }: Chosen, { version, na
     "section",
     { class: "behind", "aria-label": "The ledger behind a number" },
     el("h3", {}, "Why ", names.tag(account), ` has ${sum} ${token} at version ${version}`),
-    el("p", {}, entries.length ? `${got} came, ${-(gave ?? 0)} went: ${sum} are there.` : "No entry of the ledger has moved any."),
+    el("p", {}, entries.length ? `${got} received, ${-(gave ?? 0)} paid: ${sum} left.` : "The ledger has no entry for this number."),
     listed(told, "items"),
     undone(ledger, account, token, version, entries.length),
   );

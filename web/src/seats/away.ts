@@ -1,4 +1,4 @@
-// Calls when the page is closed: the server pushes the questions to your seat to this browser (Web Push).
+// Notifications while the page is closed: the server pushes the questions to your seat to this browser (Web Push).
 
 import { el } from "../kit/dom";
 import * as address from "../session/address";
@@ -14,7 +14,7 @@ const SHOWN = "The notification shows the table's title and the question for you
 const UNABLE = "This browser cannot receive notifications while the page is closed.";
 const FORBIDDEN = "This browser does not let the page show notifications. You can allow them in its settings for this site.";
 
-/** Fill the menu of the bell, each time that it opens. */
+/** Fill the menu of the bell. It is filled again each time that it opens. */
 export async function away(place: HTMLElement, api: Api) {
   const said = el("p", { role: "status" });
   const box = el("input", { type: "checkbox", checked: isPushed(api.session) });
@@ -51,7 +51,7 @@ async function begin(api: Api) {
 
 /**
  * This browser's subscription, which all tables share.
- * @param key the server's
+ * @param key the server's public key for Web Push
  */
 async function subscribed(key: string) {
   const registration = await navigator.serviceWorker.register(named());
@@ -59,7 +59,7 @@ async function subscribed(key: string) {
   const { pushManager } = registration;
   const wanted = { userVisibleOnly: true, applicationServerKey: key };
   return pushManager.subscribe(wanted).catch(async (error) => {
-    // One that was made with another key of the server's, which has lost it, is of no use.
+    // An old subscription, made with a key that the server no longer has, is useless and blocks a new one.
     const old = await pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -67,7 +67,7 @@ async function subscribed(key: string) {
   });
 }
 
-/** The worker's address, and no other (Trusted Types). */
+/** The worker's address. The policy returns no other address (Trusted Types). */
 function named() {
   const policies = (window as any).trustedTypes;
   policy ??= policies?.createPolicy("worker", { createScriptURL: () => WORKER });
@@ -76,7 +76,7 @@ function named() {
 
 let policy: any;
 
-/** Wait until its worker works: only then it can subscribe. */
+/** Wait until the worker is active, because only then it can subscribe. */
 async function active(registration: ServiceWorkerRegistration) {
   const worker = registration.installing ?? registration.waiting;
   await new Promise((resolve) => {
@@ -93,7 +93,7 @@ export async function end(api: Api) {
   localStorage.removeItem(KEPT + api.session);
 }
 
-/** Whether the server still notifies this browser of a table: the webhook may have ended. */
+/** Whether the server still notifies this browser of the table: its webhook can have ended. */
 async function holds(api: Api) {
   const found = await api.get(webhook(api)).catch((error) => error);
   const isOver = found instanceof Problem ? found.status === 404 : found.disabled !== null;

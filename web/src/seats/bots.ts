@@ -1,4 +1,4 @@
-// Bots: they play the other seats of a trial table from this window, each with its own token, by means of awaited and options.
+// Bots: they play the other seats of a trial table from this window. Each has its own token, and reads `awaited` and `options`.
 
 import type { Offered } from "../play/offers";
 import { answering, offered } from "../play/offers";
@@ -7,13 +7,13 @@ import { awaitedOf, turnsOf } from "../session/awaited";
 import { Names } from "../session/names";
 import type { Schemas, Watch } from "../session/watch";
 
-/** A seat that a bot plays, and the token that it has for it. */
+/** A seat that a bot plays, with the seat's token. */
 export type Hand = { seat: string; token: string };
 
-/** How long a bot thinks, in milliseconds: others want to see what it does. */
+/** The pause before each move of a bot, in milliseconds, so that the player can follow. */
 const THINKS = 700;
 const NAMELESS = new Names(new Map(), new Map());
-/** The texts of a bot, when a move needs a text. */
+/** The texts that a bot writes if a move needs a text. */
 const LINES = ["So it goes.", "Somebody looks away.", "By force.", "Not without a price.", "A door falls shut."];
 
 export function bots(watch: Watch, hands: Hand[]) {
@@ -31,8 +31,8 @@ export function bots(watch: Watch, hands: Hand[]) {
 }
 
 /**
- * Have one bot move, if play waits for any.
- * @returns whether one did, so that play may wait for another
+ * Have one bot move, if play waits for a bot.
+ * @returns whether a bot has moved: then play can wait for another bot
  */
 async function anybody(all: { seat: string; api: Api }[]): Promise<boolean> {
   for (const { seat, api } of all) {
@@ -47,7 +47,7 @@ async function anybody(all: { seat: string; api: Api }[]): Promise<boolean> {
 /** Make the first accepted move that answers an awaited question. */
 async function moved(api: Api, view: Schemas["OptionsView"], waits: Schemas["Awaited"][]) {
   const offers = offered(view.options, NAMELESS);
-  // A bot begins no conflict: the newcomer goes on when they like.
+  // A bot begins no conflict, so that the newcomer decides when to go on.
   const asked = waits.filter(({ what }) => what !== "call_conflict");
   for (const { option } of asked.flatMap((wait) => willing(answering(offers, wait))))
     if (await api.move(filled(option, view.version), { seen: view.version }).catch(unless)) return true;
@@ -55,8 +55,8 @@ async function moved(api: Api, view: Schemas["OptionsView"], waits: Schemas["Awa
 }
 
 /**
- * The answers that lose nothing. If a seat may join a side, its own side makes the game more interesting: the last option of a move comes
- * first. A bot says no only if it cannot say yes.
+ * The answers that destroy nothing, the preferred ones first. Of the options for one move, the last is preferred: for a conflict, that is a
+ * side of the bot's own, which makes the game more interesting. A bot says no only if it cannot say yes.
  */
 function willing(answers: Offered[]) {
   const own = answers.filter(({ option }) => !option.answers?.destroys);
@@ -66,15 +66,15 @@ function willing(answers: Offered[]) {
     .sort((one, other) => saysNo(one) - saysNo(other));
 }
 
-/** Hide errors from the newcomer: a refused bot tries another move, or waits. */
+/** Return null for a refusal, which the newcomer must not see: the bot tries another move, or waits. */
 function unless(error: unknown) {
   if (error instanceof Problem) return null;
   throw error;
 }
 
 /**
- * A move, or a part of one, from an option, without optional fields.
- * @param turn the number that selects one of several values
+ * Fill in an option, or a part of one, without its optional fields.
+ * @param turn a number that selects one of several values
  */
 function filled({ fixed, fields = [] }: Schemas["Option"], turn: number): Record<string, unknown> {
   const needed = fields.filter((field) => !("optional" in field && field.optional));
@@ -106,7 +106,7 @@ function value(field: NonNullable<Schemas["Option"]["fields"]>[number], turn: nu
 /** The shortest path of a field, if there is one. */
 function shortest({ start, target, ways, closed = [] }: Schemas["PathField"]): string[] | undefined {
   const seen = new Set([start]);
-  // The loop also goes through the paths that it adds.
+  // The loop adds paths to this list while it goes through it.
   const paths = [{ end: start, path: [] as string[] }];
   for (const { end, path } of paths)
     for (const { edge, one, other } of ways.filter((way) => way.one === end || way.other === end)) {

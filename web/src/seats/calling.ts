@@ -1,17 +1,17 @@
-// Calling: a player who looks elsewhere learns about their turn: by the tab's title and sign, and, if they asked for it, by a notification
-// and a soft sound.
+// Calling: the title and the icon of the tab show a player that it is their turn. On request, there is also a notification with a soft
+// sound.
 
 import { el, sign } from "../kit/dom";
 import type { Api } from "../session/api";
 import { notice, over } from "../session/notices";
 
-/** The storage key of the wish to be called. */
+/** The storage key of the choice to be called. */
 const KEPT = "verger.call";
 /** The storage key of the webhook that notifies this browser of a table when the page is closed. */
 export const KEPT_PUSH = "verger.push.";
-/** On the sign of the page, and on nothing else. */
+/** The end of the SVG of the page's icon, with a red dot. */
 const DOT = "%3Ccircle cx='25' cy='7' r='6.5' fill='%23e0483e' stroke='%23fff' stroke-width='1.5'/%3E%3C/svg%3E";
-/** The two notes, in hertz. */
+/** The frequencies of the two notes, in hertz. */
 const NOTES = [660, 880];
 const SOFTLY = 0.06;
 const SECONDS = 0.35;
@@ -22,8 +22,8 @@ const SILENT = "This browser does not let the page show notifications. The page 
 export const isPushed = (session: string) => localStorage.getItem(KEPT_PUSH + session) !== null;
 
 /**
- * The bell and its menu; the function that receives the sentence of a turn; and the end of notifications when the page is closed.
- * @param title of the session
+ * Make the bell and its menu. `tell` receives the sentence of the current turn, and `end` ends the notifications for the closed page.
+ * @param title the title of the session
  */
 export function calling(
   api: Api,
@@ -42,18 +42,18 @@ export function calling(
     over("call");
     if (!isWanted) return end();
     more.showPopover();
-    // Browsers allow sounds only after a press.
+    // Browsers allow sounds only after the reader has pressed something.
     audio ??= new AudioContext();
     chime(audio);
     const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
     if (allowed !== "granted") notice("call", SILENT, [["All right", () => over("call")]]);
   });
-  const more = el("div", { id: "call", popover: "auto", role: "dialog", "aria-label": "Being called" });
+  const more = el("div", { id: "call", popover: "auto", role: "dialog", "aria-label": "Notifications of my turn" });
   more.addEventListener("toggle", async (event) => {
     if ((event as ToggleEvent).newState === "open") (await import("../later")).away(more, api);
   });
   const end = async () => {
-    // If the server does not answer, the reader can still leave.
+    // If the server does not answer, the reader can still sign out.
     if (isPushed(api.session)) await (await import("../later")).end(api).catch(() => {});
   };
   let last = "";

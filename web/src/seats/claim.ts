@@ -1,4 +1,4 @@
-// Claiming: a seat is taken by its code, which works once: not before it was asked for.
+// Claiming: a player takes a seat with its claim code, which works once. The code is sent only when the player presses the button.
 
 import { el } from "../kit/dom";
 import type { Hints } from "../session/address";
@@ -9,7 +9,7 @@ import type { Schemas } from "../session/watch";
 import { asking } from "./form";
 import { told } from "./invitations";
 
-/** @param brought the code, and the hints of its link, if there was one */
+/** @param brought the code, and the hints of the invitation's link, if the player came by one */
 export function claiming({ code: brought = "", for: name = "", title = "", game = "", host = "" }: Partial<{ code: string } & Hints>) {
   const isLink = Boolean(name || title || host);
   const code = el("input", {
@@ -28,13 +28,13 @@ export function claiming({ code: brought = "", for: name = "", title = "", game 
   const coding = [el("label", { for: "code" }, "Claim code"), code];
   const fields = [
     isLink && el("p", { class: "invited" }, ...told({ for: name, title, game, host })),
-    isLink && el("p", { class: "hint" }, "This is written in the link. The link works once. The first person to use it gets the seat."),
+    isLink && el("p", { class: "hint" }, "These words are from the link, which works once. The first person to use it gets the seat."),
     isLink ? el("details", {}, el("summary", {}, "The claim code"), ...coding) : coding,
     el("label", { for: "own-name" }, "Your name at the table"),
     own,
     el("p", { class: "hint", id: "own-name-hint" }, "If this is empty, the seat keeps its name."),
     el("details", {}, el("summary", {}, "A program plays this seat"), el("label", { for: "via" }, "Name of the program in events"), via),
-    has && el("label", { class: "pair", for: "also" }, also, "Keep the seat that this window has now, too"),
+    has && el("label", { class: "pair", for: "also" }, also, "Also keep the seat that this window has now"),
   ].flat();
   let sending: Sending | null = null;
   return asking("Take a seat", fields, "Take the seat", "code-said", async () => {

@@ -11,7 +11,7 @@ const SESSION = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** The addresses of the pages of tables. */
 const PAGES = `${location.origin}${BASE}/watch/`;
 
-/** @param entered called when a token was brought, which may open several tables */
+/** @param entered is called after a token was entered, because it can open several tables */
 export function coming(entered: () => Promise<void>) {
   const brought = el("input", {
     id: "brought",

@@ -1,4 +1,4 @@
-// The door of a table: for visitors without a token, for invited players, and for tokens that open nothing here.
+// The door of a table: for visitors without a token, for invited players, and for visitors whose token does not open this table.
 
 import { byId, el, words } from "../kit/dom";
 import type { Hints } from "../session/address";
@@ -11,8 +11,8 @@ import { asking } from "./form";
 export type Invited = { code: string } & Hints;
 
 /**
- * @param problem why the session is not shown
- * @param invited by the link that the page was opened with
+ * @param problem the reason why the session is not shown; null if there is none
+ * @param invited the invitation that the page was opened with; null if there is none
  */
 export function door(place: HTMLElement, problem: Problem | null, invited: Invited | null = null) {
   const heading = el("h2", { tabindex: -1 }, invited?.title ? words(invited.title) : invited ? "You are invited" : "Who is there?");
@@ -21,12 +21,12 @@ export function door(place: HTMLElement, problem: Problem | null, invited: Invit
     place.hidden = true;
     byId("board").focus();
   };
-  // A reader who came from the table still has it behind the door, with unfinished texts.
+  // If the reader came from the table, it is still there, with its unfinished texts.
   const table = !byId("table").hidden && el("button", { type: "button", onclick: back }, "Back to the table");
   const ways = el("p", { class: "actions" }, table, el("a", { href: `${BASE}/watch` }, "All your tables"));
   place.replaceChildren(heading, ...forms.filter((part) => part !== null), ways);
   place.hidden = false;
-  // Take the focus along from elsewhere on the page.
+  // If something else on the page has the focus, move it to the door.
   if (document.activeElement !== document.body) heading.focus();
 }
 
@@ -38,12 +38,12 @@ function why(problem: Problem | null) {
   return el(
     "p",
     { role: "alert" },
-    "Your token does not open anything any more: it has ended, or it was revoked. This window has forgotten it. ",
+    "Your token has ended or was revoked, so this window has forgotten it. ",
     el("a", { href: `${BASE}/docs/lost-token` }, "How to get back in"),
   );
 }
 
-/** Enter with a token. */
+/** The form to enter with a token. */
 function entering() {
   const secret = el("input", {
     type: "password",

@@ -1,12 +1,13 @@
-// A small form of the page, with the fault of its values.
+// A small form, which shows the server's refusal of its values.
 
 import type { Child } from "../kit/dom";
 import { el } from "../kit/dom";
 import { Problem } from "../session/api";
 
 /**
- * A form with its fields, and the answer of the server.
- * @param id of the answer
+ * Make a form with a title, fields, and a button.
+ * @param id the id of the element that shows the refusal
+ * @param enter sends the values
  */
 export function asking(title: string, fields: Child[], button: string, id: string, enter: () => Promise<void>) {
   const said = el("p", { id, class: "problem" });

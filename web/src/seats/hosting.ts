@@ -1,4 +1,4 @@
-// Looking for players: a host lists the table, sees who asks for a seat there, and lets them in or not.
+// Looking for players: a host lists the table, sees the requests for a seat, and accepts or declines each.
 
 import { el, words } from "../kit/dom";
 import type { Api } from "../session/api";
@@ -10,9 +10,9 @@ import { languages } from "./languages";
 type Lobby = Schemas["LobbyView"];
 
 /**
- * The controls of the host, folded away until the host opens them. Nothing is requested before.
- * @param api of the host's seat
- * @param title of the table
+ * The controls of the host, folded at first. The server is asked only after the host has opened them.
+ * @param api the API with the token of the host's seat
+ * @param title the title of the table
  */
 export function hosting(api: Api, title: string) {
   const place = el("div");
@@ -30,7 +30,7 @@ export function hosting(api: Api, title: string) {
   return details;
 }
 
-/** The requests for a seat, each with the two answers. */
+/** The requests for a seat, each with buttons to accept or decline it. */
 function waiting(api: Api, { asks, listing }: Lobby, refresh: () => Promise<void>) {
   if (!asks.length) return listing ? [el("p", { class: "hint" }, "Nobody has asked for a seat yet.")] : [];
   const said = el("p", { class: "problem" });
@@ -61,7 +61,7 @@ function waiting(api: Api, { asks, listing }: Lobby, refresh: () => Promise<void
   return [el("ul", { class: "asks", "aria-label": "Requests for a seat" }, ...asks.map(line)), said];
 }
 
-/** The form that lists the table, and takes it off the list. */
+/** The form to list the table, to change its listing, or to take the table off the list. */
 function listed(api: Api, title: string, { listing, free_seats: free }: Lobby, refresh: () => Promise<void>) {
   if (!free) return [el("p", { class: "hint" }, "No seat is free: add one in the table's panel Table to look for players.")];
   const id = (name: string) => `${name}-${api.session}`;
@@ -90,6 +90,11 @@ function listed(api: Api, title: string, { listing, free_seats: free }: Lobby, r
     await refresh();
   });
   form.querySelector("h3")?.remove();
-  const isListed = el("p", { role: "status" }, "It is listed. ", el("button", { type: "button", onclick: off }, "Take it off the list"));
+  const isListed = el(
+    "p",
+    { role: "status" },
+    "The table is listed. ",
+    el("button", { type: "button", onclick: off }, "Take the table off the list"),
+  );
   return listing ? [isListed, form] : [form];
 }

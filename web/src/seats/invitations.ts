@@ -1,4 +1,4 @@
-// Invitations: the claim links that this window was opened with and whose seats are not taken yet.
+// Invitations: the links that this window was opened with, until the player takes the seat or dismisses the invitation.
 
 import { el, words } from "../kit/dom";
 import type { Hints } from "../session/address";
@@ -14,7 +14,7 @@ export function invitations() {
   return section;
 }
 
-/** @param of the session */
+/** @param of the id of the session */
 function invited(of: string, hints: Hints) {
   const away = () => {
     address.putAway(of);

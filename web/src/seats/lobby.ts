@@ -1,4 +1,4 @@
-// The lobby: the tables of this window and this browser, invitations, a way in, an archive from the disk, and a table to start.
+// The lobby: your tables, invitations, tables that look for players, a table to try; forms to come in, read an archive or start a table.
 
 import { archives } from "../archive/archive";
 import { byId, el } from "../kit/dom";

@@ -38,9 +38,9 @@ export function openTables(games: Promise<Schemas["RulesetSummary"][]>) {
 }
 
 /**
- * A table, and a form to ask for a seat there.
- * @param titles of games
- * @param refresh shows the requests again
+ * A listed table with a form to ask for a seat there.
+ * @param titles the titles of games by name
+ * @param refresh reads and shows the requests of this window again
  */
 function card(table: OpenTable, titles: Map<string, string>, refresh: () => Promise<void>) {
   const { title, ruleset, host, free_seats: free, seats, language, plays, about } = table;
@@ -65,20 +65,20 @@ function asks({ table, title }: OpenTable, refresh: () => Promise<void>) {
     name,
     el("label", { for: `ask-note-${table}` }, "A note for the host"),
     note,
-    el("p", { class: "hint" }, "May be left empty. This window keeps your request. The host accepts or declines it."),
+    el("p", { class: "hint" }, "You can leave the note empty. This window keeps your request. The host accepts or declines it."),
   ];
   const form = asking(`Ask for a seat at ${title}`, fields, "Ask", `ask-said-${table}`, async () => {
     const body = { name: name.value.trim(), ...(note.value.trim() && { note: note.value.trim() }) };
     const { ask, token }: Schemas["AskedView"] = await sending.post(`/v1/tables/${table}/asks`, body);
     address.keepAsk(ask, token);
-    form.replaceWith(el("p", { role: "status" }, "You have asked. The answer will be shown above."));
+    form.replaceWith(el("p", { role: "status" }, "You have asked for a seat. The answer will be shown above."));
     await refresh();
   });
   form.querySelector("h3")?.remove();
   return form;
 }
 
-/** The requests of this window, each with its token. The window forgets ended requests, and none while they cannot be read. */
+/** The requests of this window, each with its token. The window forgets ended requests, but keeps requests that cannot be read now. */
 async function asked(): Promise<{ ask: Ask; token: string }[]> {
   const found = [];
   for (const [id, token] of address.asks()) {
@@ -95,7 +95,7 @@ async function asked(): Promise<{ ask: Ask; token: string }[]> {
   return found;
 }
 
-/** The state of a request. */
+/** The card of a request of this window, with its state. */
 function ownCard({ ask, token }: { ask: Ask; token: string }, refresh: () => Promise<void>) {
   const forget = () => {
     address.keepAsk(ask.ask, null);
@@ -108,8 +108,8 @@ function ownCard({ ask, token }: { ask: Ask; token: string }, refresh: () => Pro
     location.assign(address.page(ask.session ?? ""));
   };
   const [said, label, does] = {
-    waiting: ["Your ask waits for the host.", "Withdraw it", withdraw],
-    let_in: ["You are let in.", "Go to the table", enter],
+    waiting: ["Your request waits for the host.", "Withdraw the request", withdraw],
+    let_in: ["The host has given you a seat.", "Go to the table", enter],
     declined: ["The host has no seat for you.", "Dismiss", forget],
   }[ask.state];
   return el(

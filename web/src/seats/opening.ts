@@ -1,6 +1,6 @@
-// The opening of a table to try: moves of recorded play, each with the seat that makes it, up to a question for the newcomer.
+// The opening of a table to try: recorded moves, each with its seat, up to a first question for the newcomer.
 //
-// This module is data: the page knows this game only from here.
+// This module is only data. No other module of the page contains moves of a game.
 
 import type { Step } from "./trial";
 
@@ -113,7 +113,7 @@ export const OPENING: [number, Record<string, unknown>][] = [
   [0, { move: "consent", declaration: "d1" }],
 ];
 
-/** The first steps of a newcomer: each with the moves that complete it, and the move that can be written for them. */
+/** The first steps of a newcomer, each with the moves that complete it, and in some steps with a move that the page can fill in. */
 export const STEPS: Step[] = [
   { says: "Cy asks you something. Consent, or say what you object to.", done: ["consent", "object", "override"] },
   {

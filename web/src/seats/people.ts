@@ -1,4 +1,4 @@
-// The table: its seats, its house rules and limits, and the invitations.
+// The panel of the table: its seats, invitations, limits, house rules and onlookers.
 
 import { el, words } from "../kit/dom";
 import { chosenValue, spoken } from "../kit/text";
@@ -20,9 +20,9 @@ export function people(place: HTMLElement, watch: Watch) {
   const rules = el("dl", { class: "house-rules" });
   const sharing = el("div");
   const invitations = el("ul", { class: "invitations", "aria-live": "polite" });
-  // Invitations are shown once, and a name is being typed: these two stay while others move.
+  // The form for a new seat and the invitations stay unchanged while others move: a name may be half typed, and links are shown only once.
   const adding = setting(watch, invitations);
-  /** Say who is here, of those who are shown. */
+  /** Functions that each show the current presence of a listed seat. */
   let marks: (() => void)[] = [];
   watch.addEventListener("met", () => {
     for (const mark of marks) mark();
@@ -32,7 +32,7 @@ export function people(place: HTMLElement, watch: Watch) {
     limits,
     el("h3", {}, "House rules"),
     rules,
-    el("h3", {}, "Looking on"),
+    el("h3", {}, "Onlookers"),
     sharing,
     ...remembering(),
     ...developers(watch),
@@ -52,8 +52,8 @@ export function people(place: HTMLElement, watch: Watch) {
 }
 
 /**
- * The player in a seat. If the seat is empty, a way to invite somebody.
- * @param invitations the place of the GM's invitations
+ * A seat with its player. If the seat is free, the GM gets a button to invite somebody.
+ * @param invitations the list of invitations; null for readers who are not the GM
  */
 function sitting({ id, kind, name, taken }: Schemas["SeatView"], watch: Watch, invitations: HTMLElement | null) {
   const trouble = el("span", { class: "problem" });
@@ -83,8 +83,8 @@ function sitting({ id, kind, name, taken }: Schemas["SeatView"], watch: Watch, i
 }
 
 /**
- * The hints of an invitation's link.
- * @param name the player of the seat
+ * The names and titles for the link of an invitation.
+ * @param name the name of the seat
  */
 const hinting = (watch: Watch, name: string) => ({
   for: name,
@@ -122,7 +122,7 @@ function setting(watch: Watch, invitations: HTMLElement) {
   });
 }
 
-/** The check box for the browser to keep this window's token, or forget it. */
+/** The check box that has the browser keep or forget this window's token. */
 function remembering() {
   if (address.token() === null) return [];
   const box = el("input", {
@@ -133,18 +133,18 @@ function remembering() {
     "aria-describedby": "remembered-hint",
   });
   return [
-    el("h3", {}, "Coming back"),
+    el("h3", {}, "Your seat in this browser"),
     el("label", { class: "pair", for: "remembered" }, box, "Keep my seat in this browser"),
     el(
       "p",
       { class: "hint", id: "remembered-hint" },
-      "Everybody who uses this browser can then play it. If you do not keep it, closing the window forgets it.",
+      "Everybody who uses this browser can then play your seat. If you do not keep it, you lose access when you close this window.",
     ),
   ];
 }
 
 function kept(limits: Schemas["Limit"][]) {
-  if (!limits.length) return el("p", { class: "faint" }, "Nothing is kept out of play.");
+  if (!limits.length) return el("p", { class: "faint" }, "The table has set no limits.");
   return el("ul", {}, ...limits.map(({ kind, text }) => el("li", {}, `${spoken(kind)}: `, words(text))));
 }
 
@@ -160,7 +160,7 @@ function houseRule({ id, value, chosen, statement }: Schemas["HouseRuleView"], w
     "dd",
     {},
     el("strong", {}, chosenValue(watch.ruleset, { id, value })),
-    chosen ? " (chosen here) " : " (as usual) ",
+    chosen ? " (chosen here) " : " (default) ",
     isHead && watch.seat !== null && button,
     el("p", { class: "hint" }, statement),
   );
@@ -169,7 +169,7 @@ function houseRule({ id, value, chosen, statement }: Schemas["HouseRuleView"], w
 
 function shared(rules: Schemas["HouseRuleView"][], watch: Watch) {
   const isOpen = rules.some(({ id, value }) => id === "onlookers" && value === "anyone");
-  if (!isOpen) return [el("p", {}, "Only those who sit here see this session. The house rule Onlookers lets others look on.")];
+  if (!isOpen) return [el("p", {}, "Only people with a seat can see this session. The house rule Onlookers can let others look on.")];
   return [
     el("p", {}, "Everybody who has this link may look on, without a seat."),
     copying(`${location.origin}${address.page(watch.api.session)}`, "Link for onlookers"),

@@ -1,17 +1,17 @@
-// Presence: how others see your own seat, and how you see the others.
+// Presence: whether the players of the seats are here, away or not here.
 
 import { el } from "../kit/dom";
 import type { Watch } from "../session/watch";
 
-/** The storage key of the wish to be invisible. */
+/** The storage key of the choice not to show your presence. */
 const KEPT = "verger.unseen";
-/** Milliseconds without a visible page, and without any act, until a reader counts as away. */
+/** After so many milliseconds with a hidden page (`UNSEEN`), or without any act (`IDLE`), a reader is away. */
 const UNSEEN = 60_000;
 const IDLE = 300_000;
 /** The events that count as an act of the reader. */
 const DOING = ["pointermove", "pointerdown", "keydown", "wheel", "visibilitychange"];
 
-/** Report your own seat as here or away, with the choice not to. */
+/** Report to the table whether you are here or away. Returns the check box that turns these reports off. */
 export function attending(watch: Watch) {
   const box = el("input", { type: "checkbox", checked: localStorage.getItem(KEPT) === null });
   const { following } = watch;
@@ -34,7 +34,7 @@ export function attending(watch: Watch) {
 
 const SAID = { here: "here", away: "away", none: "not here" };
 
-/** The presence of a seat, with a word for it; null if it is not known. */
+/** The presence of a seat, and the word for it; null if it is not known. */
 export function seenAs(seat: string, { present, bots }: Watch) {
   const how = present && (bots.includes(seat) ? "here" : (present[seat] ?? "none"));
   return how ? { how, said: SAID[how] } : null;

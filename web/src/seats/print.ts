@@ -1,13 +1,13 @@
-// On paper: the board, the current play and the story up to the shown version. print.css leaves out everything else.
+// On paper: the board, and the whole story up to the shown version. print.css leaves out everything else.
 
 import { byId, el } from "../kit/dom";
 import type { Schemas, Watch } from "../session/watch";
 import { line } from "../time/told";
 
-/** The number of versions that are read at once. */
+/** The number of versions in one request. */
 const PAGE = 1000;
 
-/** Have the browser print the table, with all of its story: the panel has but a stretch of it. */
+/** Have the browser print the table with its whole story. The panel shows only a part of the story. */
 export async function printed(watch: Watch) {
   const { version } = watch.moment;
   const list = el("ol", { class: "story" });

@@ -1,4 +1,4 @@
-// A table to try: your own session, with bots in the other seats, opened up to a first question for the newcomer.
+// A table to try: a new session with bots in the other seats, already played up to a first question for the newcomer.
 
 import { el } from "../kit/dom";
 import * as address from "../session/address";
@@ -7,17 +7,17 @@ import { Sending } from "../session/sending";
 import type { Schemas } from "../session/watch";
 import { NEWCOMER, OPENING, SEATS, STEPS } from "./opening";
 
-/** The program name in events of a bot's seat. */
+/** The name of the program in the events of bots. */
 const BOT = "a bot of the page";
 
 /** The button that starts a table to try. */
 export function sandbox() {
   const said = el("p", { role: "status" });
-  const bar = el("progress", { max: OPENING.length, hidden: true, "aria-label": "The table is being set" });
+  const bar = el("progress", { max: OPENING.length, hidden: true, "aria-label": "The table is being prepared" });
   const begin = async () => {
     button.disabled = true;
     bar.hidden = false;
-    said.textContent = "The table is being set.";
+    said.textContent = "The table is being prepared.";
     try {
       location.assign(address.page(await set((made) => bar.setAttribute("value", String(made)))));
     } catch (error) {
@@ -32,7 +32,7 @@ export function sandbox() {
     "section",
     { class: "trying", "aria-label": "Try a table" },
     el("p", {}, el("strong", {}, "New here?"), " Two minutes at a table with bots: answer a question, change the story, roll dice."),
-    el("p", { class: "hint" }, "Such a table is removed when nobody has touched it for a day."),
+    el("p", { class: "hint" }, "A table to try is deleted after a day without a move."),
     button,
     bar,
     said,
@@ -50,9 +50,9 @@ function told({ code, message }: Problem) {
 }
 
 /**
- * Start the session, fill all seats, and play its opening.
- * @param tell receives the number of moves made
- * @returns the session
+ * Start the session, take all seats, and play the opening.
+ * @param tell receives the number of moves that were made
+ * @returns the id of the session
  */
 async function set(tell: (made: number) => void): Promise<string> {
   const sending = new Sending(new Api("", null));

@@ -1,4 +1,4 @@
-// The seats at the top of the page: their names, which of them is yours, whether play waits for them, and their tokens.
+// The seats at the top of the page: each with its name, its tokens, and marks for your own seat and for seats that play waits for.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { colourOf } from "../session/names";
@@ -8,14 +8,14 @@ import { seenAs } from "./presence";
 type Account = Schemas["BanksView"]["accounts"][number];
 type Tokens = Account["tokens"];
 
-/** The accounts of seats and characters. Others are about an action or a notice of theirs. */
+/** The accounts that belong to a seat or a character. Other accounts, such as escrows, belong to an action or a notice. */
 const OWN = /^(?:seat|character):/;
-/** A game with more kinds of tokens shows only those that somebody has, with their names. */
+/** If a seat can have more kinds of tokens than this, only the kinds that it has are shown, with their names. */
 const KINDS = 3;
 
 /**
  * The tokens of each seat: its own, or those of its only character.
- * @param seats the seat of each character
+ * @param seats the seat of each seat id and each character id
  */
 export function pursesOf(accounts: Account[], seats: Map<string, string>): Map<string, Tokens> {
   const own = accounts.filter(({ account }) => OWN.test(account));
@@ -60,7 +60,7 @@ function Seat({ id, name, taken, isDue, purse, watch }: One) {
   );
 }
 
-/** The tokens of a seat. An amount that has changed is lit for a moment. */
+/** The tokens of a seat. A changed amount is lit for a moment. */
 function Purse({ tokens }: { tokens: Tokens }) {
   const all = Object.entries(tokens);
   const isNamed = all.length > KINDS;

@@ -1,4 +1,4 @@
-// Passing the table on: links to it and to this moment, its picture, its printed pages, and your own seat on another device.
+// The menu to share the table: links to it and to this moment, its picture, its printed pages, and your own seat on another device.
 
 import { el } from "../kit/dom";
 import { downloaded } from "../picture/download";
@@ -10,10 +10,10 @@ import { Sending } from "../session/sending";
 import type { Schemas, Watch } from "../session/watch";
 import { printed } from "./print";
 
-/** Reads of a session that are pictures. */
+/** The reads of a session that have a picture. */
 const PICTURES = ["network", "map"];
 
-/** Fill a menu again, each time that it opens. */
+/** Fill the menu. It is filled again each time that it opens. */
 export async function share(place: HTMLElement, watch: Watch) {
   const said = el("p", { role: "status", class: "hint" });
   const looking = el("div");
@@ -37,7 +37,7 @@ function tell(said: HTMLElement, error: unknown) {
   said.textContent = error.message;
 }
 
-/** The readers who may open the link, and the way to change that. */
+/** Whether people without a seat can open the link, with a button to propose this. */
 async function onlooking(place: HTMLElement, watch: Watch) {
   const { table }: Schemas["StateView"] = await watch.api.read("/state", { at: watch.head });
   const isOpen = table.house_rules.some(({ id, value }) => id === "onlookers" && value === "anyone");
@@ -48,12 +48,12 @@ async function onlooking(place: HTMLElement, watch: Watch) {
     draft(watch, { move: "propose", subject });
   };
   place.replaceChildren(
-    el("p", { class: "hint" }, "Only those who sit here can open it: looking on is off at this table."),
+    el("p", { class: "hint" }, "Only people with a seat can open this link: looking on is off at this table."),
     watch.seat === null ? "" : el("button", { type: "button", onclick: propose }, "Propose to let others look on"),
   );
 }
 
-/** The picture as a file, and the whole table on paper. */
+/** The buttons that save the picture as a file, and print the table. */
 function pictures(watch: Watch, said: HTMLElement) {
   const name = PICTURES.find((read) => watch.ruleset.reads.includes(read));
   const button = (label: string, does: () => Promise<void>) =>
@@ -70,7 +70,7 @@ function pictures(watch: Watch, said: HTMLElement) {
   ];
 }
 
-/** Your own seat on another device, and the end of its token. */
+/** The button that brings your seat to another device, and the date when this window's token ends. */
 async function key(place: HTMLElement, watch: Watch) {
   if (watch.seat === null) return;
   const lasts = el("p", { class: "hint" });
@@ -93,10 +93,10 @@ async function key(place: HTMLElement, watch: Watch) {
 
 const told = (place: HTMLElement, { expires_at: end }: { expires_at?: string | null }) =>
   place.replaceChildren(
-    ...(end ? ["This window's token for it lasts until ", moment(end), "."] : ["This window's token for it never ends."]),
+    ...(end ? ["This window's token for your seat lasts until ", moment(end), "."] : ["This window's token for your seat never ends."]),
   );
 
-/** A code for another device, which may photograph it. */
+/** A code for another device, as a QR code to photograph, as text, and as a link. */
 function device({ code, address: link, picture, expires_at: end }: Schemas["DeviceCodeView"]) {
   return [
     el("img", {
@@ -104,8 +104,8 @@ function device({ code, address: link, picture, expires_at: end }: Schemas["Devi
       alt: "The address as a QR code, for the camera of the other device",
       src: `data:image/svg+xml,${encodeURIComponent(picture ?? "")}`,
     }),
-    el("p", {}, "Photograph this with the other device, or type there ", el("code", {}, code), "."),
+    el("p", {}, "Photograph this with the other device, or type this code there: ", el("code", {}, code), "."),
     copying(link ?? "", "Link for the other device"),
-    el("p", { class: "hint" }, "It works once, until ", moment(end), ". The first person to open it plays your seat."),
+    el("p", { class: "hint" }, "The code works once, until ", moment(end), ". The first person to open it plays your seat."),
   ];
 }

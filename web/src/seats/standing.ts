@@ -1,4 +1,4 @@
-// The status of the session: its step, who is here, which players play waits for, and whether you are among them.
+// The status at the top of the page: the step of the session, the seats, whether it is your turn, and the menus.
 
 import { h, render } from "preact";
 import { byId, el, sign } from "../kit/dom";
@@ -18,10 +18,10 @@ import { attending } from "./presence";
 import { pursesOf, Seats } from "./seats";
 import { closed } from "./weather";
 
-/** An arrow that leaves a tray. */
+/** The icon of the share button: an arrow that leaves a tray. */
 const PASS = "M8 10V2M5 5l3-3 3 3M3 8v6h10V8";
 
-/** The top of the page for the shown version. */
+/** Fill the top of the page for each shown version. */
 export function standing(watch: Watch) {
   const line = byId("standing");
   const seats = byId("seats");
@@ -48,7 +48,7 @@ export function standing(watch: Watch) {
   turns(byId("turn"), watch, call.tell);
 }
 
-/** Tell the player at this window about their turn: in words as it comes, in the window's title, and with a button to answer. */
+/** Show the player of this window that it is their turn: as a sentence with a button, and in the window's title. */
 function turns(place: HTMLElement, watch: Watch, call: (sentence: string) => void) {
   const live = el("span", { role: "status" });
   const take = el("button", { type: "button", class: "main", onclick: () => answer(watch) }, "Answer");
@@ -65,7 +65,7 @@ function turns(place: HTMLElement, watch: Watch, call: (sentence: string) => voi
     isAsking = false;
   };
   const tell = (session: Schemas["SessionView"]) => {
-    // Seats are set, taken and renamed while the page is open.
+    // Seats can be added, taken and renamed while the page is open.
     watch.session = session;
     const waits = awaitedOf(session.awaited, watch.seat);
     const sentence = asked(waits);
@@ -84,8 +84,8 @@ function answer(watch: Watch) {
 }
 
 /**
- * The seat of this window, and the way to another seat, or to none.
- * @param own the choices of a player with a seat
+ * Show the seat of this window, with menus to change the seat, to sign out, and to share the table.
+ * @param own the controls for a player with a seat; null for onlookers
  */
 function who(
   place: HTMLElement,

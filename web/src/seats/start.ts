@@ -1,4 +1,4 @@
-// Starting a table: its game, its seats by their names, its house rules; and then the invitations.
+// Starting a table: choose its game, the names of its seats, and its house rules. Then the invitations are shown.
 
 import { el } from "../kit/dom";
 import * as address from "../session/address";
@@ -50,16 +50,16 @@ export function starting(games: Promise<Game[]>) {
   return form;
 }
 
-/** A game to choose: its character, in a picture and in a sentence. */
+/** A game to choose, with a picture and a sentence about it. */
 function gameCard({ name, title, about }: Game, isFirst: boolean) {
   const picture = el("img", { src: `${BASE}/docs/pictures/game-${name}.webp`, alt: "", width: 320, height: 200, loading: "lazy" });
-  // A game of somebody's own may have none.
+  // A game that somebody else has added to this server may have no picture.
   picture.addEventListener("error", () => picture.remove());
   const radio = el("input", { type: "radio", name: "game", value: name, checked: isFirst });
   return el("label", { class: "game" }, picture, el("span", {}, radio, " ", el("strong", {}, title)), el("span", { class: "hint" }, about));
 }
 
-/** A table after its start: the invitations, and the way in. */
+/** The table after its start: the invitations, and a button to go to it. */
 function started({ session, seats }: Schemas["StartedView"], hints: { title: string; game: string; host: string }) {
   const open = seats.filter(({ claim_code: code }) => code);
   const keep = el("input", { type: "checkbox", id: "keep-started", onchange: () => address.remember(keep.checked, session) });
@@ -67,14 +67,18 @@ function started({ session, seats }: Schemas["StartedView"], hints: { title: str
     "section",
     { "aria-label": "The table has started", tabindex: -1, class: "asking" },
     el("h3", {}, "The table has started"),
-    open.length > 0 && el("p", {}, "Give each of the others their link. The links are shown only now."),
+    open.length > 0 && el("p", {}, "Send each person their link. The links are shown only now."),
     el(
       "ul",
       { class: "invitations" },
       ...open.map(({ name, claim_code: code }) => invitation(session, code ?? "", { for: name, ...hints })),
     ),
     el("label", { class: "pair", for: "keep-started" }, keep, "Keep my seat in this browser"),
-    el("p", { class: "hint" }, "Everybody who uses this browser can then play it. If you do not keep it, closing the window forgets it."),
+    el(
+      "p",
+      { class: "hint" },
+      "Everybody who uses this browser can then play your seat. If you do not keep it, you lose access when you close this window.",
+    ),
     el("button", { class: "main", type: "button", onclick: () => location.assign(address.page(session)) }, "Go to the table"),
   );
   queueMicrotask(() => section.focus());
@@ -87,7 +91,7 @@ function addTo(others: HTMLElement) {
   row.querySelector("input")?.focus();
 }
 
-/** A seat to set for somebody else. */
+/** The row for a seat of another person. */
 function other() {
   const row = el(
     "li",
@@ -106,22 +110,22 @@ function other() {
 
 const read = (row: Element) => ({ kind: row.querySelector("select")?.value, name: row.querySelector("input")?.value.trim() });
 
-/** The house rules of a game, each at its default. */
+/** The fields for the house rules of a game, each with its default. */
 function choices({ house_rules: rules }: Schemas["RulesetView"]) {
   return rules.flatMap(({ id, statement, choices = [], labels = [], default_number = 0, least = 0, most, begins }) => {
     const marks = { id: `house-${id}`, name: id };
     const usual = begins ?? default_number;
     const named = labels.map((label, n) => ({ value: choices[n] ?? least + n, label }));
     const first = choices.length ? 0 : usual - least;
-    const said = (label: string, n: number) => (n === first ? `${label} (as usual)` : label);
+    const said = (label: string, n: number) => (n === first ? `${label} (default)` : label);
     const input = named.length
       ? el("select", marks, ...named.map(({ value, label }, n) => el("option", { value, selected: n === first }, said(label, n))))
-      : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${usual} (as usual)` });
+      : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${usual} (default)` });
     return [el("label", { for: `house-${id}` }, statement), input];
   });
 }
 
-/** The chosen values. Defaults are left to the server. */
+/** The name and value of a chosen house rule; empty for a default, which the server knows. */
 function chosen(input: HTMLSelectElement | HTMLInputElement) {
   const isUsual = input instanceof HTMLSelectElement ? input.selectedOptions[0]?.defaultSelected : !input.value;
   const value = /^\d+$/.test(input.value) ? Number(input.value) : input.value;

@@ -1,4 +1,4 @@
-// My tables: every session that a token of this window or this browser opens, with its turn and its last event.
+// Your tables: every session that a token of this window or this browser opens, with the current turn and the last event.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/text";
@@ -11,13 +11,13 @@ import { hosting } from "./hosting";
 
 type Session = Schemas["SessionView"];
 
-/** A table with the token that opens it. */
+/** A session with the token that opens it. */
 type Own = { session: Session; token: string };
 
-/** As many sessions as one page of the list has at most. */
+/** The number of sessions in one request. */
 const PAGE = 50;
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-/** Units of time, the largest first, with their seconds. */
+/** Units of time with their lengths in seconds, the largest first. */
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -41,7 +41,7 @@ export function tables(games: Promise<Schemas["RulesetSummary"][]>): { element: 
   return { element, refresh };
 }
 
-/** The tables of every token, your turns first; and the reasons of tokens that open nothing. */
+/** The tables that the tokens open, first those that wait for you; and the problems of tokens that open nothing. */
 async function everywhere() {
   const tokens = address.tokens();
   const own: Map<string, Own> = new Map();
@@ -60,7 +60,7 @@ async function everywhere() {
   return { own: [...own.values()].toSorted((one, other) => Number(isMine(other)) - Number(isMine(one))), lost };
 }
 
-/** @returns an empty list if the token opens nothing */
+/** The sessions that a token opens; empty if it opens none. */
 async function opened(token: string): Promise<Session[]> {
   const api = new Api("", token);
   const found = [];
@@ -83,7 +83,7 @@ const waits = (session: Session) => session.awaited.filter(({ seats }) => sessio
 
 const isMine = ({ session }: Own) => turnsOf(waits(session)).length > 0;
 
-/** @param titles of games */
+/** @param titles the titles of games by name */
 function card(own: Own, titles: Map<string, string>) {
   const { session, token } = own;
   const { session: of, title, ruleset, seats, your_seats: mine } = session;
@@ -103,7 +103,7 @@ function card(own: Own, titles: Map<string, string>) {
   );
 }
 
-/** The last event, and its age. */
+/** The last event of a table, with its age; empty if it cannot be read. */
 async function newest({ session, token }: Own): Promise<(Node | string)[]> {
   const api = new Api(session.session, token);
   const page: Schemas["EventsView"] | Problem = await api.read("/events", { before: session.version + 1, limit: 1 }).catch(ofProblem);
@@ -128,7 +128,7 @@ function remembering({ session: { session: of, title }, token }: Own) {
   return el("label", { class: "pair hint" }, box, "Keep in this browser");
 }
 
-/** A table that a token was for, and that it opens no more. */
+/** The card of a table whose token no longer opens it. */
 function lostCard({ of, problem }: { of: string; problem: Problem }, refresh: () => void) {
   const forget = () => {
     address.keepToken(null, of);

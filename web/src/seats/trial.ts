@@ -1,4 +1,4 @@
-// A trial: a table to try, whose bots play in this window, and which says what a newcomer may do first.
+// A trial: a table to try. Its bots play in this window, and a guide shows a newcomer the first steps.
 
 import { byId, el, sign } from "../kit/dom";
 import * as address from "../session/address";
@@ -8,10 +8,10 @@ import type { Watch } from "../session/watch";
 import type { Hand } from "./bots";
 import { bots } from "./bots";
 
-/** A step of a newcomer: in words, the moves that complete it, and one that can be written for them. */
+/** A step of the guide: its sentence, the names of the moves that complete it, and a move that the page can fill in. */
 export type Step = { says: string; done: string[]; draft?: Record<string, unknown> };
 
-/** A table to try: its bots, the first steps, and the number of completed steps. */
+/** A trial: its bots, the steps of the guide, and the number of completed steps. */
 type Trial = { bots: Hand[]; steps: Step[]; at: number };
 
 /** Have the bots play, and guide the newcomer. */

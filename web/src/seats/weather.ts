@@ -1,5 +1,5 @@
-// Bad weather: a line that breaks, a token that ends, a seat that is somebody else's, a table that is closed or gone, another
-// window of the same seat, and a page that the server has a newer one of.
+// Bad weather: notices about a lost connection, a token that has ended, a seat that somebody else has now, a table that is closed or
+// deleted, moves from another window of the same seat, and a newer release of the page.
 
 import { byId } from "../kit/dom";
 import * as address from "../session/address";
@@ -14,10 +14,10 @@ const TABLES: Step = ["All your tables", `${BASE}/watch`];
 const COME_IN: Step = ["Come in again", async () => (await import("../later")).door(byId("door"), null)];
 const BACK: Step = ["How to get back in", `${BASE}/docs/lost-token`];
 
-/** Moves of your own seat that are sent without a form for a move, so they give no notice. */
+/** Moves that can be recorded for your seat without a form in any window, so they cause no notice. */
 const UNASKED = new Set(["start_session", "add_seat", "remove_seat", "take_seat", "fork", "redact", "time_passes"]);
 
-/** The line to the server, as the stream of the log has it. */
+/** Show a notice when the connection to the server is lost, or when the server has a newer page after it returns. */
 export async function line(watch: Watch, isConnected: boolean) {
   watch.hears(isConnected);
   if (!isConnected)
@@ -31,14 +31,14 @@ export async function line(watch: Watch, isConnected: boolean) {
     ]);
 }
 
-/** Whether the server's page names another script than this page's own. */
+/** Whether the server's page now names another script. */
 async function isOutdated() {
   const own = document.querySelector("script[src]")?.getAttribute("src") ?? "";
   const page = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);
   return page?.ok === true && !(await page.text()).includes(own);
 }
 
-/** Why the log is not followed any more: nothing but the server's word ends it. */
+/** Show the reason why the log is not followed any more. Only an answer of the server ends it. */
 export function ended(watch: Watch, problem: Problem) {
   watch.hears(false);
   // Earlier notices are outdated.
@@ -52,7 +52,7 @@ function told(watch: Watch, { status, code, body, message }: Problem): [string, 
   if (code === "session_archived")
     return [`This table was archived ${by(body.facts)}: it is kept in a file, and can no longer be played here.`, TABLES];
   if (watch.api.token === null) return ["Onlookers can no longer see this table.", ["I have a seat here", COME_IN[1]], TABLES];
-  if (status === 401) return ["Your token has ended or was revoked, so nothing here is live. Your text is kept.", COME_IN, BACK];
+  if (status === 401) return ["Your token has ended or was revoked, so this page shows no new events. Your text is kept.", COME_IN, BACK];
   if (status === 404) return ["This seat is no longer yours: it was given up, or given to somebody else.", COME_IN, BACK];
   return [message, TABLES];
 }
@@ -60,34 +60,34 @@ function told(watch: Watch, { status, code, body, message }: Problem): [string, 
 const by = ({ ended_by: who, ended_at: at }: Record<string, unknown> = {}) =>
   `${who === "operator" ? "by the server's operator" : "by its GM"}${typeof at === "string" ? ` on ${new Date(at).toLocaleDateString()}` : ""}`;
 
-/** Show a notice if your own seat has moved from elsewhere. */
+/** Show a notice if your seat has made a move in another window or program. */
 export function elsewhere(watch: Watch) {
   watch.addEventListener("grown", () => {
     const { latest, seat, api, unanswered } = watch;
     if (!latest || seat === null || latest.event.seat !== seat || latest.event.repeats) return;
     if (UNASKED.has(latest.type) || api.made.has(latest.version) || unanswered.all.length > 0) return;
     const { version } = latest;
-    notice("elsewhere", `Your seat has moved from another window or program: ${latest.event.ruling.sentence}`, [
-      ["Look at it", () => watch.go(version)],
+    notice("elsewhere", `Your seat made a move in another window or program: ${latest.event.ruling.sentence}`, [
+      ["Show the move", () => watch.go(version)],
       ["All right", () => over("elsewhere")],
     ]);
   });
 }
 
-/** Whether the table has closed its session, at the newest version. */
+/** Show a notice if the table has closed its session. */
 export function closed(watch: Watch, { house_rules: rules }: Schemas["TableView"]) {
   const value = rules.find(({ id }) => id === "session")?.value ?? "open";
   if (value === "open") return over("closed");
   const subject = { subject: "choose_house_rule", house_rule: "session", value: "open" };
-  const said = value === "given_up" ? "given up: its GM may delete it" : "closed: it is read, and nothing is played";
+  const said = value === "given_up" ? "given up: its GM may delete it" : "closed: you can read it, but not play";
   const steps: Step[] = watch.seat === null ? [] : [["Propose to open it again", () => draft(watch, { move: "propose", subject })]];
   notice("closed", `The table has agreed that this session is ${said}.`, [...steps, TABLES]);
 }
 
-/** How long somebody is here before their token is renewed, in milliseconds. */
+/** The time, in milliseconds, until the page renews the reader's token. */
 const SETTLED = 30_000;
 
-/** Renew a token in use, once for each window, and silently skip it if it cannot be renewed. */
+/** Renew the token of this window, once for each window. A token that cannot be renewed is left as it is. */
 export function renewing(watch: Watch) {
   if (watch.seat === null || address.isRenewed()) return;
   setTimeout(

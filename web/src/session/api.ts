@@ -1,4 +1,4 @@
-// The API: every request that the page makes, through the official client. A refusal of the server is a Problem (RFC 9457).
+// The API: all requests of the page, through the TypeScript client. A refusal of the server becomes a `Problem` (RFC 9457).
 
 import type { Asking } from "verger-client/connection";
 import { Connection } from "verger-client/connection";
@@ -27,7 +27,7 @@ export class Problem extends Error {
     this.code = body.code;
   }
 
-  /** The problem and its remedy. */
+  /** The message and the remedy, for the player. */
   get advice() {
     return [this.message, this.body.remedy].filter(Boolean).join(" ");
   }
@@ -35,47 +35,51 @@ export class Problem extends Error {
 
 /** How long an answer may take, in seconds. */
 const PATIENCE = 20;
-/** How long a change is sent again with its key while no answer comes, in seconds. */
+/** How long a change without an answer is sent again with its key, in seconds. */
 const INSISTENCE = 8;
 /** How many answers are remembered. */
 const KEPT = 100;
-/** Reads with the same answer for every seat of a session: these take no seat. */
+/** Reads with the same answer for every seat of a session. They have no parameter `seat`. */
 const EVERYBODYS = /^\/(events|forks|refusals)\b/;
-/** The read of one event, whose bytes count. */
+/** The read of one event, which needs the exact bytes for the hash. */
 const EVENT = /^\/events\/\d+$/;
 /** The version in an address. */
 const AT = /([?&]at=|\/events\/)(\d+)/;
-/** The signal of a request that nobody takes back. */
+/** The signal of a request that is never cancelled. */
 const NEVER = new AbortController().signal;
 
-/** The request for an address. */
+/** Makes the request for an address. */
 type Ask = (address: string) => Promise<any>;
 
-/** A change: `key` makes it once, `seen` only while nothing else has happened, `question` only while it is asked. */
+/**
+ * The conditions of a change. With `key`, it is made only once. With `seen`, it is refused if the session has a newer version. With
+ * `question`, it is refused if the question is closed.
+ */
 export type Change = Pick<Asking, "key" | "seen" | "question">;
 
 export class Api {
-  /** The seat to ask as, where a token holds several. */
+  /** The seat of the requests, if the token holds several. */
   seat: string | null = null;
-  /** The versions that were made from here. */
+  /** The versions that were made by this page. */
   made: Set<number> = new Set();
-  /** The last answers that never change, by their addresses. */
+  /** The newest answers that never change, by address. */
   kept: Map<string, Promise<any>> = new Map();
-  /** Called with the answer that the token opens nothing any more. */
+  /** Is called with the problem when the server no longer accepts the token. */
   shutOut: (problem: Problem) => void = () => {};
-  /** The addresses that were requested since this was emptied, and how. */
+  /** The addresses requested since this map was last cleared, each with the function that requests it. */
   recent: Map<string, Ask> = new Map();
 
-  /** @param token null asks as somebody without a seat */
+  /** @param token the token; null for a reader without a seat */
   constructor(
     readonly session: string,
     readonly token: string | null,
   ) {}
 
   /**
-   * A read of the session, by its path below it, such as `/network`.
-   * @param as a fragment that names the remembered answer, if it depends on more than its address
-   * @returns the answer's body, of the type that the API's document names
+   * Read a part of the session.
+   * @param path the path after the session's address, such as `/network`
+   * @param as a fragment that identifies the remembered answer, if the answer depends on more than the address
+   * @returns the body of the answer, of the type in the OpenAPI document
    */
   async read(
     path: string,
@@ -90,7 +94,7 @@ export class Api {
   }
 
   /**
-   * An event as it was sent, letter by letter, to compute its hash.
+   * Read the exact text of an event, which its hash is computed from.
    * @param path such as `/events/5`
    */
   source(path: string, signal?: AbortSignal): Promise<string> {
@@ -98,7 +102,7 @@ export class Api {
     return unless(signal, this.once(this.address(path), ask));
   }
 
-  /** A read at a version, which never changes (RFC 8246): panels that want the same ask once. */
+  /** Request an answer that never changes (RFC 8246). Several panels that need it share one request. */
   once(address: string, ask: Ask = (address) => this.get(address)): Promise<any> {
     const answer = this.kept.get(address) ?? ask(address);
     this.recent.set(address, ask);
@@ -110,8 +114,9 @@ export class Api {
   }
 
   /**
-   * Prepare the requests of a step on from a version, or back: repeat the recent ones for this version and for the one before.
-   * @param way 1 or -1
+   * Make the requests of the next step in advance: repeat the recent requests about a version, and about the one before, for the versions
+   * one step further.
+   * @param way 1 for a step forward, -1 for a step back
    */
   prepare(version: number, way: number) {
     for (const [address, ask] of [...this.recent]) {
@@ -122,18 +127,18 @@ export class Api {
     }
   }
 
-  /** A known answer of a version needs no request. */
+  /** Remember an answer at a version, so that it needs no request. */
   knows(path: string, query: { at: number }, answer: unknown) {
     this.kept.set(this.address(path, query), Promise.resolve(answer));
   }
 
-  /** A read that is not of a session, such as `/v1/rulesets/verge`. */
+  /** Read an address that does not belong to the session, such as `/v1/rulesets/verge`. */
   async get(address: string, signal?: AbortSignal): Promise<any> {
     return (await this.ask("GET", address, {}, signal)).value;
   }
 
   /**
-   * A picture of the session at a version, as an element in a separate document. All callers share it, so nobody changes it.
+   * Read a picture of the session at a version, as an element in a separate document. All callers share it, so they must not change it.
    * @param path such as `/network.svg`
    */
   picture(path: string, query: Record<string, string | number | null | undefined>, signal: AbortSignal): Promise<Element> {
@@ -142,11 +147,12 @@ export class Api {
   }
 
   /**
-   * @param address of a picture
-   * @param move that is drawn into it
+   * Request a picture.
+   * @param address the address of the picture
+   * @param move a move whose changes are drawn into the picture
    */
   drawn(address: string, signal?: AbortSignal, move: Record<string, unknown> | null = null): Promise<Element> {
-    // An XMLHttpRequest gives a document; to make one of text is not allowed to this page (Trusted Types).
+    // XMLHttpRequest returns a document. Trusted Types do not allow this page to parse a text into one.
     const request = new XMLHttpRequest();
     request.open(move ? "POST" : "GET", BASE + address);
     request.responseType = "document";
@@ -157,10 +163,10 @@ export class Api {
     return new Promise((resolve, reject) => {
       request.onload = () => {
         const root = request.responseXML?.documentElement;
-        // The page has these rules too, and takes them only from a file.
+        // The page's own style sheet has these rules, too. The page allows no styles inside a document.
         for (const style of root?.querySelectorAll("style") ?? []) style.remove();
         if (request.status === 200 && root) resolve(root);
-        else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture of this." }));
+        else reject(new Problem(request.status, { code: "no_picture", title: "", detail: "There is no picture." }));
       };
       request.onerror = request.ontimeout = () => reject(unreachable());
       request.onabort = () => reject(new DOMException("no longer wanted", "AbortError"));
@@ -169,7 +175,7 @@ export class Api {
   }
 
   /**
-   * A request that changes something. It is sent again with its key while no answer comes.
+   * Send a change. If no answer comes, it is sent again with the same key.
    * @param address such as `/v1/sessions/…/moves`
    */
   async post(address: string, body: unknown, change: Change = {}): Promise<any> {
@@ -177,8 +183,8 @@ export class Api {
   }
 
   /**
-   * A move of the seat.
-   * @returns the event, or the preview of it with `dryRun`
+   * Make a move of the seat, or preview it with `dryRun`.
+   * @returns the event, or the preview
    */
   async move(move: Record<string, unknown>, { dryRun = false, ...change }: Change & { dryRun?: boolean } = {}): Promise<any> {
     const answer = await this.post(this.address("/moves", dryRun ? { dry_run: "true" } : {}), move, change);
@@ -187,8 +193,8 @@ export class Api {
   }
 
   /**
-   * The lines of one connection, byte for byte: one for each event, and an empty one for each sign of life.
-   * @param query whether it goes on at the head of the log, and the presence to show
+   * Read the lines of a stream of events: a line for each event, and an empty line for each sign of life.
+   * @param query the version to begin after, whether to wait for new events at the end of the log, and the presence to show
    */
   async *lines(query: { after: number; follow: string; presence?: string | null }, signal: AbortSignal): AsyncGenerator<string> {
     try {
@@ -206,7 +212,7 @@ export class Api {
     return `/v1/sessions/${this.session}${path}${asked.size ? `?${asked}` : ""}`;
   }
 
-  /** A whole answer. */
+  /** Make a request and return its whole answer. */
   async ask(method: string, address: string, asking: Asking = {}, signal?: AbortSignal) {
     try {
       return await this.#connection(signal, method === "GET" ? 0 : INSISTENCE).get(method, address, asking);
@@ -220,7 +226,7 @@ export class Api {
     return new Connection(location.origin + BASE, this.token, manner);
   }
 
-  /** An error in the page's words. */
+  /** Turn an error of the client into a `Problem` of the page. */
   #told(error: unknown) {
     if (error instanceof Unreachable) return unreachable();
     if (!(error instanceof Refusal)) return error;
@@ -230,7 +236,7 @@ export class Api {
   }
 }
 
-/** An answer, unless the caller does not want it any more. Other callers still get it. */
+/** Wait for an answer until the signal cancels the wait. The request goes on for other callers. */
 function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<any> {
   if (!signal) return answer;
   signal.throwIfAborted();
@@ -238,7 +244,7 @@ function unless(signal: AbortSignal | undefined, answer: Promise<any>): Promise<
   return Promise.race([answer, given]);
 }
 
-/** A problem in a player's words: the server's words are for programs if a request was wrong, and not a move. */
+/** Reword the problems of requests for players, because the server's words for these are for programs. */
 export function told({ body, retryAfter }: Refusal): Problem["body"] {
   if (body.code === "invalid_token") return { ...body, detail: "Your token has ended or was revoked.", remedy: "" };
   if (body.code !== "rate_limited") return body;

@@ -1,14 +1,14 @@
-// Awaited: the questions that play has for a seat, in words.
+// Awaited: the questions that play waits for, and their sentences.
 
 import { listed } from "../kit/text";
 import type { Schemas } from "./watch";
 
 type Awaited = Schemas["Awaited"];
 
-/** Whether anybody may go on. */
+/** Whether any of several seats can go on. */
 export const isOfAnybody = ({ what, seats }: Awaited) => what === "play" && seats.length > 1;
 
-/** Whether the table is asked about a dispute, while play goes on. */
+/** Whether the question is about a dispute, which does not stop play. */
 export const isUnhurried = ({ what }: Awaited) => what === "settle_dispute";
 
 /** The questions that make it somebody's turn. */
@@ -19,8 +19,8 @@ export const awaitedOf = (waits: readonly Awaited[], seat: string | null) =>
   waits.filter(({ seats }) => seat !== null && seats.includes(seat));
 
 /**
- * The questions for a seat, in the ruleset's sentences; empty if play does not wait for it.
- * @param waits those that wait for the seat
+ * The sentences of the questions for a seat; empty if play does not wait for it.
+ * @param waits the questions for the seat
  */
 export function asked(waits: Awaited[]) {
   const turns = turnsOf(waits);
@@ -30,7 +30,7 @@ export function asked(waits: Awaited[]) {
   return (!said || said.startsWith("It is your turn") ? said : `It is your turn. ${said}`) + limit;
 }
 
-/** The players that play waits for, as another seat sees it. */
+/** The sentence about the players that play waits for, for all other readers. */
 export function others({ step, awaited, seats, paused }: Pick<Schemas["SessionView"], "step" | "awaited" | "seats" | "paused">) {
   if (step === "over") return "The game is over.";
   const due = new Set(turnsOf(awaited).flatMap((wait) => wait.seats));

@@ -1,4 +1,4 @@
-// The fields of moves, facts and effects for people, of any kind.
+// The fields of any move, fact or effect, shown for people.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -7,31 +7,31 @@ import { versionLink } from "./links";
 import type { Names } from "./names";
 import type { Watch } from "./watch";
 
-/** Fields for text of people. No value in them is an id, even if it looks like one. */
+/** Fields with texts of people. No value in them is an id, even if it looks like one. */
 const PROSE = new Set(
   (
     "about agenda camera complication condition explanation grounds interest job named narration notice now overview " +
     "place question reason sentence solution stakes statement story title via was why"
   ).split(" "),
 );
-/** The last words in the names of facts that hold texts, such as `seat_name`. */
+/** Facts with such a last word in their names hold texts, for example `seat_name`. */
 const WRITTEN = /(?:^|_)(?:labels?|names?|subjects?|text|words)$/;
-/** Fields that name versions of the session, as does every field that ends with `_version`. */
+/** Fields that hold versions of the session. Fields whose names end with `_version` do, too. */
 const VERSIONS = new Set(["version", "versions", "since", "until", "repeats", "without", "to"]);
 const ACCOUNT = /^(seat|character|escrow|bribe):[a-z]\d+$/;
 const STEP = /^([a-z]\d+)(: .*)$/;
 
-/** The context of a text: the page, and the names of the version. */
+/** The context of a text: the shown session, and the names at the version. */
 export type Reading = { watch: Watch; names: Names };
 
-/** The fields of an object, each with its value. */
+/** A list of the fields of an object, each with its value. */
 export function told(reading: Reading, fields: Record<string, unknown>): HTMLElement {
   const there = Object.entries(fields).filter(([, value]) => value !== null && !isEmpty(value));
   const rows = there.map(([name, value]) => el("div", {}, el("dt", {}, inWords(name)), el("dd", {}, shown(reading, name, value))));
   return el("dl", { class: "told" }, rows);
 }
 
-/** @param name of the field */
+/** @param name the name of the field */
 function shown(reading: Reading, name: string, value: unknown): Node | string {
   if (Array.isArray(value)) return several(reading, name, value);
   if (value !== null && typeof value === "object") return told(reading, value as Record<string, unknown>);
@@ -64,12 +64,12 @@ const isVersion = (name: string) => VERSIONS.has(name) || name.endsWith("_versio
 
 const isEmpty = (value: unknown) => value === "" || (Array.isArray(value) && !value.length);
 
-/** A value as the API has it, for readers who want to see that. */
+/** A value as JSON, folded away. */
 export function raw(value: unknown, name: string = "As JSON") {
   return el("details", {}, el("summary", {}, name), el("pre", { tabindex: "0", dir: "auto" }, JSON.stringify(value, null, 2)));
 }
 
-/** When something happened, in the reader's own time. */
+/** A date and time, in the time zone of the reader. */
 export function moment(at: string) {
   const shown = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
   return el("time", { datetime: at }, shown);

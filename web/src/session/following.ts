@@ -1,24 +1,24 @@
-// Following: the log as it grows and who is at the table, by one connection, which is made again whenever it breaks.
+// Following: new events and the presence of seats come by one stream. If its connection breaks, it is made again.
 //
-// A browser has only six connections to a server. So one of all tabs that show a table to a seat holds the connection,
-// and passes each message to the other tabs. When it goes, another tab takes its place. Over plain HTTP there are no
-// locks, so each tab has its own connection.
+// A browser allows only six connections to a server. So if several tabs show a table to the same seat, one of them holds the
+// connection and passes each message to the others. When this tab is closed, another tab takes its place. Over plain HTTP,
+// browsers have no locks, so each tab has its own connection.
 
 import { Pauses } from "verger-client/patience";
 import type { Api, Schemas } from "./api";
 import { Problem } from "./api";
 
-/** The seats that are here, or have the page open and are away. */
+/** The presence of seats: here, or away with the page open. Seats that are not here are missing. */
 export type Seats = Schemas["PresenceView"]["seats"];
 type LogEvent = Schemas["EventView"];
 
-/** The presence of a seat as others see it. With null they do not see it, and the page does not see theirs. */
+/** The presence of a seat as others see it. With null, others do not see it, and the seat does not see theirs. */
 type Attention = "here" | "away" | null;
 
-/** Receives each event after a version, in order and once; the seats that are there; and whether there is a connection. */
+/** `heard` receives each event once and in order, `seen` receives the presence of seats, and `told` whether there is a connection. */
 type Listener = { heard: (event: LogEvent) => void; seen: (seats: Seats) => void; told: (isConnected: boolean) => void };
 
-/** A message between tabs. A tab sends its presence when it changes, and when another tab sends `asks`. */
+/** A message between tabs. A tab sends its `attention` when it changes, and when another tab sends `asks`. */
 type Message =
   | { event: LogEvent }
   | { seats: Seats }
@@ -27,21 +27,21 @@ type Message =
   | { tab: string; attention: Attention }
   | { asks: true };
 
-/** Answers that end the stream for good. */
+/** The statuses of answers that end the stream for good. */
 const LAST = [401, 403, 404, 410];
 
 export class Following {
   attention: Attention = null;
-  /** The presence of the other tabs. */
+  /** The presence in the other tabs, by tab. */
   others: Map<string, Attention> = new Map();
   tab = Math.random().toString(36).slice(2);
   connection = new AbortController();
-  /** The newest version that was heard. */
+  /** The newest version that was received. */
   after = 0;
   channel: BroadcastChannel | null = null;
-  /** Whether the browser has put the page aside, to show it again perhaps: then it holds no connection. */
+  /** Whether the reader has left the page, which the browser may show again later. Until then it has no connection. */
   isAside = false;
-  /** Has a connection that waits to be made again made at once. */
+  /** Ends the pause before the next attempt to connect. */
   hurry = () => {};
 
   constructor(readonly api: Api) {
@@ -49,7 +49,7 @@ export class Following {
     addEventListener("pageshow", () => this.isAside && this.#aside(false));
   }
 
-  /** Be seen as something else from now on: the server takes that with a connection. */
+  /** Change the presence of this tab. The server learns it from a new connection. */
   attend(attention: Attention) {
     if (attention === this.attention) return;
     const before = this.#seenAs;
@@ -58,7 +58,7 @@ export class Following {
     if (before !== this.#seenAs) this.connection.abort();
   }
 
-  /** The presence of the seat: it is here if one of its tabs is here. */
+  /** The presence of the seat in all its tabs: it is here if one tab is here. */
   get #seenAs(): Attention {
     const all = [this.attention, ...this.others.values()];
     return all.find((one) => one === "here") ?? all.find((one) => one === "away") ?? null;
@@ -76,8 +76,8 @@ export class Following {
   }
 
   /**
-   * Tell a listener of every event after a version, for ever.
-   * @returns why it is over: nothing but the server's word ends it
+   * Pass every event after a version to a listener, until an answer of the server ends the stream.
+   * @returns the problem in this answer
    */
   async follow(after: number, listener: Listener): Promise<Problem> {
     this.after = after;
@@ -97,7 +97,7 @@ export class Following {
     }
   }
 
-  /** Hold the connection for all tabs, once no other tab does. */
+  /** Wait until no other tab holds the connection, and then hold it for all tabs. */
   async #inTurn(locks: LockManager, name: string, listener: Listener): Promise<Problem | null> {
     const over = await locks.request(name, { ifAvailable: true }, (lock) => (lock ? this.#lead(listener) : "taken"));
     if (over !== "taken") return over;
@@ -147,7 +147,7 @@ export class Following {
     heard(event);
   }
 
-  /** Ask for the events that came before this tab listened. */
+  /** Request the events that this tab has missed. */
   async #catchUp(listener: Listener) {
     for (let next: number | null = this.after; next !== null; ) {
       const page: Schemas["EventsView"] = await this.api.get(this.api.address("/events", { after: next }));
@@ -157,7 +157,10 @@ export class Following {
     listener.told(true);
   }
 
-  /** @returns nothing once the page is put aside */
+  /**
+   * Hold the connection, and make it again whenever it breaks.
+   * @returns the problem that has ended the stream; null if the reader has left the page
+   */
   async #connected(listener: Listener): Promise<Problem | null> {
     const { seen, told } = listener;
     for (const pauses = new Pauses(); !this.isAside; ) {

@@ -1,4 +1,4 @@
-// History: the history of an element, which is read when somebody opens it.
+// The history of an element. It is requested when the reader opens it.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -7,9 +7,9 @@ import type { Schemas, Watch } from "./watch";
 
 type Entry = Schemas["HistoryEntry"];
 
-/** Entries of a page, as many as there can be. */
+/** The number of entries in one request, which is the server's maximum. */
 const PAGE = 500;
-/** The element whose history is open. It stays open when another version is shown. */
+/** The id of the element whose history is open. It stays open when another version is shown. */
 let opened = "";
 
 export function history(watch: Watch, id: string) {

@@ -1,16 +1,16 @@
-// Landmarks, rewinds and the branches that they left, forks: the special points on the way to the head.
+// The special points of a session's log: landmarks, rewinds with the branches that they left, and forks.
 
 import type { Schemas, Watch } from "./watch";
 
-/** Something to jump to. */
+/** A special version, which readers can jump to. */
 export type Landmark = { version: number; kind: string; title: string; is_undone: boolean };
 
-/** Pages of landmarks that are asked for, of a thousand each. */
+/** The maximum number of pages of landmarks that are requested, with a thousand landmarks each. */
 const PAGES = 10;
-/** How long it waits, in milliseconds, for more to come, before it asks again. */
+/** The pause without new events, in milliseconds, before landmarks are requested again. */
 const CALM = 400;
 
-/** The name of each kind of landmark, in the order of the list. */
+/** The shown names of the kinds of landmarks, in the order of the list. */
 export const KINDS: Record<string, string> = {
   start: "Start",
   step: "Steps",
@@ -30,10 +30,10 @@ export const KINDS: Record<string, string> = {
   dice: "Dice",
 };
 
-/** Frequent kinds, which are jump targets only on request. */
+/** Frequent kinds. Jumps skip them unless the reader chooses this kind. */
 export const MINOR = new Set(["round", "turn", "test", "house_rule", "seat", "pause", "dice"]);
 
-/** Effects of the table, which no rewind takes back. */
+/** Effects on the table, which no rewind undoes. */
 const OF_THE_TABLE = new Set([
   "answers_due",
   "corrected_again",
@@ -76,15 +76,15 @@ export const isOfPlay = ({ effects }: Schemas["EventView"]["event"]) => effects.
 
 /** Fires `known` after each read of landmarks or forks. */
 export class Past extends EventTarget {
-  /** In the order of the log. */
+  /** The landmarks in the order of the log. */
   landmarks: Landmark[] = [];
   timeline: Schemas["TimelineView"] | null = null;
-  /** The first hundred. */
+  /** The first hundred forks. */
   forks: Schemas["ForkView"][] = [];
-  /** The newest version with known landmarks. */
+  /** Landmarks are known up to this version. */
   known = 0;
   isRewound = false;
-  /** Whether somebody has asked what was forked from here. */
+  /** Whether the reader has opened the controls that show forks. */
   wantsForks = false;
   waiting: number | undefined = undefined;
 
@@ -97,15 +97,15 @@ export class Past extends EventTarget {
     });
   }
 
-  /** Ask for all of it. Missing answers leave the old values. */
+  /** Request the landmarks, the timeline and the forks. If an answer is missing, the old values stay. */
   async learn() {
     await Promise.allSettled([this.#readLandmarks(), this.wantsForks ? this.#readForks() : null]);
-    // Without a rewind there is only one line of play.
+    // Without a rewind, the timeline has no branches.
     if (this.landmarks.some(({ kind }) => kind === "rewind")) await this.#readTimeline().catch(() => {});
     this.dispatchEvent(new Event("known"));
   }
 
-  /** From now on forks are of interest too. */
+  /** Request the forks, now and whenever the log has grown. */
   async learnForks() {
     if (this.wantsForks) return;
     this.wantsForks = true;
@@ -113,7 +113,7 @@ export class Past extends EventTarget {
     this.dispatchEvent(new Event("known"));
   }
 
-  /** Only new landmarks, unless a rewind has left some of the old ones behind. */
+  /** Request only new landmarks, or all of them after a rewind, which may have undone some of the old ones. */
   async #readLandmarks() {
     const isAnew = this.isRewound;
     this.isRewound = false;
@@ -143,7 +143,7 @@ export class Past extends EventTarget {
     this.forks = (await this.watch.api.read("/forks", { limit: 100 })).forks;
   }
 
-  /** The rewind that left a version behind, unless play came back to it. */
+  /** The rewind that has undone a version; undefined if the version counts. */
   leftAt(version: number): { version: number; to: number } | undefined {
     const { line = [], rewinds = [] } = this.timeline ?? {};
     if (line.some(({ first, last }) => first <= version && version <= last)) return undefined;
@@ -152,7 +152,7 @@ export class Past extends EventTarget {
 
   /**
    * The nearest landmark before or after a version.
-   * @param kind empty for any
+   * @param kind the kind of landmark; empty for all kinds that are not frequent
    */
   next(version: number, way: -1 | 1, kind: string): Landmark | undefined {
     const counts = (mark: Landmark) => (kind ? mark.kind === kind : !MINOR.has(mark.kind));

@@ -1,4 +1,4 @@
-// Links inside the page: to another version, or into another panel, without loading it all again.
+// Links inside the page: they show another version or panel without loading the page again.
 
 import { byId, el } from "../kit/dom";
 import * as address from "./address";
@@ -15,16 +15,16 @@ export function versionLink(watch: Watch, version: number, text: string = `versi
   return el("a", { href: address.linkTo(version), onclick: follow }, text);
 }
 
-/** A link to a version to pass on, and a button that copies it. */
+/** A link to a version, with a button that copies it. */
 export const copyLink = (version: number): HTMLElement => copying(address.linkTo(version), "Link to this moment");
 
-/** An address to pass on, and a button that copies it. */
+/** An address, with a button that copies it. */
 export function copying(link: string, label: string): HTMLElement {
   const shown = el("input", { readonly: true, value: link, "aria-label": label, dir: "ltr" });
   const copied = el("span", { role: "status" });
   const copy = async () => {
     shown.select();
-    // The clipboard is kept from pages that came over plain http: there the link is selected, to be copied by hand.
+    // Pages from plain HTTP cannot use the clipboard. There the link is selected, so that the reader can copy it.
     const isDone = await navigator.clipboard?.writeText(shown.value).then(
       () => true,
       () => false,
@@ -35,8 +35,8 @@ export function copying(link: string, label: string): HTMLElement {
 }
 
 /**
- * Have another panel seen.
- * @param id as the page's list of panels names it
+ * Open another panel.
+ * @param id the id of the panel in `main.ts`
  */
 export function openPanel(id: string) {
   byId("side")
@@ -45,9 +45,9 @@ export function openPanel(id: string) {
 }
 
 /**
- * Write a move into its form. The player looks at it and makes it, or not.
- * @param move all of it, or its known part
- * @param key of its offer, if several offers would take it
+ * Open the form of a move and fill in its values. The player decides whether to make the move.
+ * @param move the whole move, or the known part of it
+ * @param key the key of the offer, if several offers fit the move
  */
 export function draft(watch: Watch, move: Record<string, unknown>, key?: string) {
   watch.go(null);
@@ -55,7 +55,7 @@ export function draft(watch: Watch, move: Record<string, unknown>, key?: string)
   wish("draft", { move, key });
 }
 
-/** A button that shows a dispute in its own panel. */
+/** A button that shows a dispute in the panel of disputes. */
 export function showDispute(id: string, label: string = `Show dispute ${numbered(id)}`) {
   const show = () => {
     openPanel("disputes");
@@ -64,10 +64,10 @@ export function showDispute(id: string, label: string = `Show dispute ${numbered
   return el("button", { type: "button", onclick: show }, label);
 }
 
-/** The number of a dispute: nobody says "q1". */
+/** The number of a dispute, for people: "1" for the id `q1`. */
 export const numbered = (id: string) => id.slice(1);
 
-/** Have the form opened that disputes the ruling on a version. */
+/** Open the form to dispute the ruling on a version. */
 export function challenge(watch: Watch, version: number) {
   watch.go(version);
   openPanel("step");

@@ -1,31 +1,31 @@
-// Names: the meaning of a session's ids in the table's own words, at a version.
+// Names: the names of a session's ids at a version.
 
 import { el, words } from "../kit/dom";
 import type { Schemas, Watch } from "./watch";
 
-/** The form of an id: `s2`, `n14`. */
+/** The form of an id, such as `s2` or `n14`. */
 export const ID = /^[a-z]\d+$/;
-/** Accounts that are nobody's: their names in the ledger, and the names for people. */
+/** The names of accounts that belong to nobody. */
 const PLACES = { bank: "the bank", supply: "the supply" };
-/** Accounts that are about something, if the ledger's own word is unclear. */
+/** The names of other accounts, by the first word in the ledger, if this word is unclear to readers. */
 const OWNED = { fnol: "the GM's budget for", hits: "hits for", aspect: "free invokes of" };
-/** Versions whose names are remembered. */
+/** The number of versions whose names are remembered. */
 const KEPT = 30;
-/** Seats' colours repeat after so many. */
+/** The number of different colours. More seats repeat them. */
 const COLOURS = 16;
 
 /** The class for a seat's colour; empty for anything else. */
 export const colourOf = (seat: string | null | undefined) => (seat ? `seat-${((Number(seat.slice(1)) - 1) % COLOURS) + 1}` : "");
 
-/** Names at one version. An unknown id is its own name. */
+/** The names at one version. An id without a name is shown as it is. */
 export class Names {
-  /** Names that several things share, so that the name does not identify one of them. */
+  /** The names that several things share, so that a name does not identify one of them. */
   shared: Set<string>;
 
   /**
-   * @param known ids with their names
-   * @param seats the seat of an id: a seat itself, or the character that it plays
-   * @param ends the two ends of an edge: its label does not identify it
+   * @param known the names by id
+   * @param seats the seat of each character, and of each seat itself
+   * @param ends the two ends of each edge, because its label does not identify it
    */
   constructor(
     readonly known: Map<string, string>,
@@ -35,7 +35,7 @@ export class Names {
     this.shared = shared(known, seats);
   }
 
-  /** The name of an id or an account: `s2`, `n5`, `seat:s2`, `escrow:d1`. */
+  /** The name of an id or an account, such as `s2`, `n5`, `seat:s2` or `escrow:d1`. */
   of(id: string): string {
     const [place, about] = id.split(":", 2);
     if (about === undefined) return this.known.get(id) ?? PLACES[id as keyof typeof PLACES] ?? id;
@@ -44,7 +44,7 @@ export class Names {
     return ["seat", "character"].includes(place ?? "") ? whose : `${belongs} ${whose}`;
   }
 
-  /** A name that distinguishes a thing from others with the same name: an edge's with its ends. */
+  /** The name of an id; for an edge, the label with the names of both ends. */
   whole(id: string) {
     const [from, to] = this.ends.get(id) ?? [];
     return from && to ? `${this.of(id)} (${this.of(from)} → ${this.of(to)})` : this.of(id);
@@ -56,19 +56,19 @@ export class Names {
   }
 
   /**
-   * The same and more.
-   * @param more ids with their names
+   * A copy with more names.
+   * @param more pairs of an id and its name
    */
   with(more: Iterable<[string, string]>) {
     return new Names(new Map([...this.known, ...more]), this.seats, this.ends);
   }
 
-  /** The class for the colour of a thing's seat; empty for anything else. */
+  /** The class for the colour of an id's seat; empty if the id has no seat. */
   colour(id: string) {
     return colourOf(this.seats.get(id.split(":").at(-1) ?? id));
   }
 
-  /** A name to show: seats and their characters with the seat's colour, and names that several things share with the id. */
+  /** An element with the name of an id. Seats and characters have the seat's colour. If several things share a name, the id follows it. */
   tag(id: string): HTMLElement {
     const name = this.of(id);
     const colour = this.colour(id);
@@ -78,7 +78,7 @@ export class Names {
   }
 }
 
-/** Names that more than one thing has; a seat and its character may be called the same. */
+/** The names that several things share. A seat and its character count as one thing. */
 function shared(known: Map<string, string>, seats: Map<string, string>) {
   const owners: Map<string, string> = new Map();
   const found: Set<string> = new Set();
@@ -92,7 +92,7 @@ function shared(known: Map<string, string>, seats: Map<string, string>) {
 
 const remembered: WeakMap<Watch, Map<number, Promise<Names>>> = new WeakMap();
 
-/** The names at a version; each version is asked for once. */
+/** The names at a version. Each version is requested only once. */
 export function namesAt(watch: Watch, version: number): Promise<Names> {
   const known = remembered.get(watch) ?? new Map();
   remembered.set(watch, known);
@@ -115,7 +115,7 @@ async function read(watch: Watch, version: number) {
   collect(state.play, known, seats);
   for (const { id, label } of [...(network?.nodes ?? []), ...(network?.edges ?? [])]) known.set(id, label);
   const ends = (network?.edges ?? []).map(({ id, source, target }) => [id, [source, target]] as [string, [string, string]]);
-  // Seats that came or went since have their present names.
+  // The current list also has the seats that were added later, or have another name now.
   for (const { id, name } of [...watch.session.seats, ...state.table.seats]) {
     known.set(id, name);
     seats.set(id, id);
@@ -123,7 +123,7 @@ async function read(watch: Watch, version: number) {
   return new Names(known, seats, new Map(ends));
 }
 
-/** Collect everything with an id and a name in the play of any game. */
+/** Collect the names of all ids in the play of any game. */
 function collect(value: unknown, known: Map<string, string>, seats: Map<string, string>) {
   if (Array.isArray(value)) return value.forEach((each) => collect(each, known, seats));
   if (value === null || typeof value !== "object") return;
@@ -142,7 +142,7 @@ function collect(value: unknown, known: Map<string, string>, seats: Map<string, 
   nameBorder(found, known);
 }
 
-/** A border has no name: it lies between two zones. */
+/** Name borders after the two zones that they separate, because they have no names. */
 function nameBorder(found: Record<string, unknown>, known: Map<string, string>) {
   const borders = (Array.isArray(found.borders) ? found.borders : []) as { id: string; one: string; other: string }[];
   for (const { id, one, other } of borders) known.set(id, `${known.get(one) ?? one} | ${known.get(other) ?? other}`);

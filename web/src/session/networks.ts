@@ -1,4 +1,4 @@
-// Networks: the network after each event, computed from the event instead of asked for.
+// Networks: the network after each event, computed from the event instead of requested.
 
 import { Fold, NeedsState, viewOf } from "verger-client";
 import type { Api, Schemas } from "./api";
@@ -7,12 +7,12 @@ import type { Api, Schemas } from "./api";
 const NO_BANKS = { version: 0, bank: {}, accounts: [] };
 
 export class Networks {
-  /** The session at the newest known version. */
+  /** The client's reducer at the newest known version; null if it must begin again. */
   fold: Fold | null = null;
 
   constructor(readonly api: Api) {}
 
-  /** Give the panels the network after an event. If it cannot be computed, the panels ask the server. */
+  /** Compute the network after an event for the panels. If this is impossible, the panels request it. */
   take(event: Schemas["EventView"]) {
     // A redaction changes the texts of earlier versions.
     const fold = event.type === "redact" ? null : this.fold;
@@ -27,7 +27,7 @@ export class Networks {
     } catch (error) {
       if (!(error instanceof NeedsState)) throw error;
     }
-    // If this fails, the panels show the error, because they read the same.
+    // If these requests fail, the panels show the error, because they make the same requests.
     this.#begin({ at: event.version }).catch(() => {});
   }
 

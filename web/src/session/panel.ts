@@ -1,12 +1,12 @@
-// Panels: each shows a moment in its own place, and only while that can be seen.
+// Panels: each shows the current moment in its own place, but only while this place is visible.
 
 import { el } from "../kit/dom";
 import { messageOf } from "../kit/text";
 import type { Moment, Watch } from "./watch";
 
 /**
- * Have a place show every moment. Only the newest counts: requests of an older one are given up.
- * @param show makes its requests with the signal, and fills the place
+ * Fill a place again for every moment. When a newer moment comes, the requests for the older one are cancelled.
+ * @param show fills the place; it must make its requests with the signal
  */
 export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, signal: AbortSignal) => Promise<void>) {
   let current = new AbortController();

@@ -1,11 +1,11 @@
-// Sending: a form's request is done once, even if the connection breaks.
+// Sending: a form's request takes effect only once, even if the connection breaks and it is sent again.
 
 import { newKey } from "verger-client/crypto";
 import type { Api } from "./api";
 import type { Sent, Unanswered } from "./unanswered";
 import type { Schemas } from "./watch";
 
-/** One filled form on its way. The key belongs to its values: if they are sent again, it is the same request. */
+/** The requests of one form. A key belongs to the values of the form: the same values are sent again as the same request. */
 export class Sending {
   body = "";
   key = "";
@@ -14,9 +14,9 @@ export class Sending {
 
   /**
    * Make a move.
-   * @param unanswered keeps it until its answer is here
-   * @param seen the version of the form's options: a move does not follow events that its player has not seen
-   * @param question the question that it answers: the answer is valid as long as the seat is asked
+   * @param unanswered keeps the move until its answer comes
+   * @param seen the version of the form's options: the move is refused if newer events exist that the player has not seen
+   * @param question the id of the question that the move answers: the answer is valid as long as this question is open
    */
   make(move: Record<string, unknown>, unanswered: Unanswered, seen?: number, question?: string): Promise<Schemas["EventView"]> {
     return this.#once(move, (key) => unanswered.during({ move, key, seen, question }, () => this.api.move(move, { key, seen, question })));
@@ -29,7 +29,7 @@ export class Sending {
   }
 
   /**
-   * Ask for anything else that changes something.
+   * Send any other change.
    * @param address such as `/v1/sessions`
    */
   post(address: string, body: unknown): Promise<any> {

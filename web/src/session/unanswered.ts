@@ -1,15 +1,15 @@
-// Unanswered: moves with an unknown result, kept when the page is loaded again.
+// Unanswered: moves whose result is not known. They are kept when the page is loaded again.
 
 import { Problem } from "./api";
 
 /** A move as it was sent. */
 export type Sent = { move: Record<string, unknown>; key: string; seen?: number; question?: string };
 
-/** Whether nobody knows what came of a request: then only the same key may be sent. */
+/** Whether the result of a request is unknown. Then the request must be sent again only with the same key. */
 export const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.status === 0 || error.status >= 500 || error.code === "request_running");
 
-/** The moves of a seat that wait for their answers: only in this window, as its token is. */
+/** A seat's moves without an answer. Only this window keeps them, like the token. */
 export class Unanswered {
   name: string;
 
@@ -26,7 +26,7 @@ export class Unanswered {
     this.#keep(this.all.filter((one) => one.key !== key));
   }
 
-  /** Send a move, which is kept until its answer is here. */
+  /** Send a move, and keep it until its answer comes. */
   async during<T>(sent: Sent, send: () => Promise<T>): Promise<T> {
     this.#keep([...this.all.filter(({ key }) => key !== sent.key), sent]);
     try {
@@ -45,7 +45,7 @@ export class Unanswered {
   }
 }
 
-/** Forget everything that was sent from this window: after signing out, no texts stay here. */
+/** Forget all moves that this window keeps, so that no texts stay here after signing out. */
 export function forgetSent(session: string) {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(`verger.sent.${session}.`)) sessionStorage.removeItem(name);
 }

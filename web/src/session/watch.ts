@@ -1,4 +1,4 @@
-// The shown version of one session. Everything else on the page listens to this.
+// The shown version of one session. All other parts of the page listen to it.
 
 import { words } from "../kit/dom";
 import * as address from "./address";
@@ -10,50 +10,50 @@ import type { Networks } from "./networks";
 import { Unanswered } from "./unanswered";
 
 export type Schemas = import("../api-types").components["schemas"];
-/** Milliseconds that the stream may take to begin. */
+/** How long the page waits for the first event of the stream, in milliseconds. */
 const PATIENCE = 3000;
 
 /** Effects that give a seat a name. */
 const NAMING = new Set(["seat_taken", "seat_renamed"]);
 
-/** The value if it comes soon, and null if not. */
+/** Wait for a value; null if it does not come in time. */
 const soon = <T>(awaited: Promise<T>): Promise<T | null> =>
   Promise.race([awaited, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE))]);
 
-/** One version of the session, and who looks at it. */
+/** A version of the session, and whether the page follows the head. */
 export type Moment = { version: number; isHead: boolean };
 
 /**
- * Fires `moment` when another version is shown, `grown` when the log has become longer, `met` when somebody comes or goes, and `line` when
- * the live stream breaks or returns.
+ * Fires `moment` when another version is shown, `grown` when the log has a new event, `met` when somebody comes or goes, and `line` when
+ * the stream breaks or returns.
  */
 export class Watch extends EventTarget {
   following: Following;
-  /** The people at the table; null if that is not known. */
+  /** The presence of seats; null if it is not known. */
   present: Seats | null = null;
-  /** The seats that bots of this window play: these are here while it is. */
+  /** The seats that bots of this window play. They count as here. */
   bots: string[] = [];
   head: number;
-  /** Whether the live stream works. */
+  /** Whether the stream of events works. */
   isLive = true;
   /** The newest event that came while the page was open. */
   latest: Schemas["EventView"] | null = null;
-  /** A link to the newest version is to that, also when there are newer ones. */
+  /** The shown version; null follows the head. A link to the version that was newest stays at this version when newer ones come. */
   at: number | null;
   /** Whether the page was opened at the newest version and has shown nothing else since. */
   isFirst: boolean;
-  /** The requests of the panels that are still open. */
+  /** The panels that are being filled. */
   pending: Set<Promise<void>> = new Set();
   past: Past;
-  /** Computes networks, once it is loaded. */
+  /** Computes networks; null before its code is loaded. */
   networks: Networks | null = null;
-  /** The newest event as the page was opened, which comes first on the stream. */
+  /** The event that was newest when the page was opened. It is the first on the stream. */
   first: Promise<Schemas["EventView"]>;
   begin!: (event: Schemas["EventView"]) => void;
 
   /**
-   * @param session at the head
-   * @param at null follows the head
+   * @param session the session at the head
+   * @param at the version to show; null follows the head
    */
   constructor(
     readonly api: Api,
@@ -76,7 +76,7 @@ export class Watch extends EventTarget {
     return { version: this.at ?? this.head, isHead: this.at === null };
   }
 
-  /** The version to compare the shown one with; null for a reader who has just come in and has seen none before. */
+  /** The version to compare the shown one with; null for readers who have just come in, because everything is new to them. */
   get before(): number | null {
     const { version } = this.moment;
     return version > 1 && !this.isFirst ? version - 1 : null;
@@ -87,18 +87,18 @@ export class Watch extends EventTarget {
     return this.api.seat ?? this.session.your_seats[0] ?? null;
   }
 
-  /** The seat's moves that wait for their answers. */
+  /** The seat's moves without an answer. */
   get unanswered() {
     return new Unanswered(this.session.session, this.seat);
   }
 
-  /** The legal moves of the seat, requested once for all panels until the log is longer. */
+  /** The legal moves of the seat. All panels share one request until a new event comes. */
   options(signal?: AbortSignal): Promise<Schemas["OptionsView"]> {
-    // The fragment is not sent. It makes a different key for each length of the log.
+    // The fragment is not sent. It gives the remembered answer a new key after each event.
     return this.api.read("/options", { seat: this.seat }, signal, `#${this.head}`);
   }
 
-  /** The event of a version: the newest one, as the page is opened, is on the stream already. */
+  /** The event of a version. When the page is opened, the newest event comes from the stream without another request. */
   async event(version: number, signal?: AbortSignal): Promise<Schemas["EventView"]> {
     if (version === this.latest?.version) return this.latest;
     const coming = this.isFirst && version === this.head ? await soon(this.first) : null;
@@ -107,8 +107,8 @@ export class Watch extends EventTarget {
 
   /**
    * Show another version.
-   * @param at null, or the head's number, follows the head
-   * @param how whether the browser can go back from it
+   * @param at the version; null, or the version of the head, follows the head
+   * @param how with `isStep`, the browser's back button returns to the version before
    */
   go(at: number | null, how: { isStep?: boolean } = {}) {
     const next = at === null || at >= this.head ? null : Math.max(1, at);
@@ -119,7 +119,7 @@ export class Watch extends EventTarget {
     this.dispatchEvent(new Event("moment"));
   }
 
-  /** The log has become longer. */
+  /** Take a new event of the log. */
   grow(event: Schemas["EventView"]) {
     if (event.version === this.head) this.begin(event);
     if (event.version <= this.head) return;
@@ -127,38 +127,38 @@ export class Watch extends EventTarget {
     this.latest = event;
     this.#name(event);
     this.isFirst &&= this.at !== null;
-    // Only a redaction changes the reads of older versions.
+    // Only a redaction changes the answers about older versions.
     if (event.type === "redact") this.api.kept.clear();
     this.#compute(event);
     this.dispatchEvent(new Event("grown"));
     if (this.at === null) this.dispatchEvent(new Event("moment"));
   }
 
-  /** Have the network after an event ready for the panels. Onlookers ask for it: they seldom need the later script, which computes it. */
+  /** Compute the network after an event. Onlookers request it instead, because they rarely need the second script, which computes it. */
   #compute(event: Schemas["EventView"]) {
     if (this.at !== null || this.seat === null || !this.ruleset.reads.includes("network")) return;
     if (this.networks) return this.networks.take(event);
     const loaded = ({ Networks }: typeof import("../later")) => {
       this.networks = new Networks(this.api);
     };
-    // Without an answer, the next event asks again.
+    // If the script cannot be loaded, the next event tries again.
     import("../later").then(loaded, () => {});
   }
 
-  /** Seats have other names from now on. */
+  /** Take the new names of seats from an event. */
   #name({ event }: Schemas["EventView"]) {
     const renamed = event.effects as unknown as { effect: string; seat: string; name: string }[];
     const names = new Map(renamed.filter(({ effect }) => NAMING.has(effect)).map(({ seat, name }) => [seat, name]));
     this.session.seats = this.session.seats.map((seat) => ({ ...seat, name: names.get(seat.id) ?? seat.name }));
   }
 
-  /** Others have come, or gone. */
+  /** Take the new presence of seats. */
   meet(seats: Seats | null) {
     this.present = seats;
     this.dispatchEvent(new Event("met"));
   }
 
-  /** @param isLive whether the live stream works */
+  /** @param isLive whether the stream of events works */
   hears(isLive: boolean) {
     this.isLive = isLive;
     this.dispatchEvent(new Event("line"));
@@ -169,7 +169,7 @@ export class Watch extends EventTarget {
     return this.session.seats.find(({ id }) => id === seat)?.name ?? seat ?? "the server";
   }
 
-  /** An element with a seat's name, which follows when the seat takes another one. */
+  /** Put a seat's name into an element, and keep it up to date when the name changes. */
   named<T extends HTMLElement>(place: T, seat: string): T {
     const show = () => place.replaceChildren(words(this.nameOf(seat)));
     this.addEventListener("grown", show);

@@ -1,8 +1,8 @@
-// The place of play: the step and its number, in the game's word for it.
+// The current step of play in words, with its number.
 
 import { spoken } from "../kit/text";
 
-/** The word for a game's steps, if the game has its own. */
+/** The words of games that do not call their numbered parts "phase". */
 const COUNTED = { edgerunner: "exchange", venus: "chapter" };
 
 export function where(ruleset: string, { step, phase, isPaused }: { step: string; phase: number | null; isPaused: boolean }) {

@@ -1,6 +1,6 @@
-// Wishes: requests of one part of the page to another part, which may still have to be loaded.
+// Wishes: requests from one part of the page to another part, which may not be loaded yet.
 
-/** The open wishes, by their names. */
+/** The wishes that were not granted yet, by name. */
 const open: Map<string, any> = new Map();
 const told = new EventTarget();
 
@@ -9,7 +9,7 @@ export function wish(what: string, detail: unknown) {
   told.dispatchEvent(new Event(what));
 }
 
-/** Grant a wish of this kind: one from before too. */
+/** Grant all wishes of a kind: those that come from now on, and one that came before. */
 export function granting(what: string, grant: (detail: any) => void) {
   const take = () => {
     if (!open.has(what)) return;

@@ -1,12 +1,13 @@
-// Unfinished forms: kept in this window when the page is left, until they are open again.
+// Unfinished forms: when the reader leaves the page, this window keeps their texts until the page is open again.
 
 import * as address from "./address";
 import type { Watch } from "./watch";
 
 /**
- * Keep unfinished texts when the page is loaded again.
+ * Keep the unfinished texts of a form when the reader leaves the page.
  * @param where the name of the form
- * @returns the kept texts, which are removed from the storage
+ * @param written returns the unfinished texts at that time
+ * @returns the texts that were kept before, which are removed from the storage
  */
 export function keeping<T>(watch: Watch, where: string, written: () => T[]): T[] {
   const name = `verger.sent.${watch.session.session}.${where}.${watch.seat}`;
@@ -14,7 +15,7 @@ export function keeping<T>(watch: Watch, where: string, written: () => T[]): T[]
   sessionStorage.removeItem(name);
   addEventListener("pagehide", () => {
     const left = written();
-    // After signing out, nothing stays here.
+    // After signing out, no texts may stay in the window.
     if (left.length && address.token() !== null) sessionStorage.setItem(name, JSON.stringify(left));
   });
   return kept;

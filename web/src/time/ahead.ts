@@ -1,10 +1,10 @@
-// Ahead: once a step is shown, what the next one that way will show is asked for before anybody goes there.
+// Ahead: after a step is shown, the answers for the next step in the same direction are requested in advance.
 
 import type { Watch } from "../session/watch";
 
 /**
- * Prepare the next version. Call this before any panel looks at a moment. After a jump, the next version is unknown. If the reader has
- * moved on, nothing is prepared.
+ * Prepare the next version after each step. After a jump, nothing is prepared, because the next version is unknown. Call this before the
+ * first panel listens to moments.
  */
 export function ahead(watch: Watch) {
   let last = watch.moment.version;
@@ -14,7 +14,7 @@ export function ahead(watch: Watch) {
     last = version;
     watch.api.recent.clear();
     if (Math.abs(way) !== 1 || version + way > watch.head) return;
-    // The panels turn to this moment next.
+    // The panels begin their requests for this moment after this listener.
     await null;
     await Promise.all(watch.pending);
     if (watch.moment.version === version) watch.api.prepare(version, way);

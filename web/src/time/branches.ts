@@ -1,4 +1,4 @@
-// Branches: the play that rewinds undid, as a tree.
+// Branches: the play that rewinds have undone, as a tree.
 
 import { el } from "../kit/dom";
 import { versionLink } from "../session/links";
@@ -19,7 +19,7 @@ export function branches(watch: Watch) {
   return shown;
 }
 
-/** @param parent the first version of the branch that these left; null for those that left the line */
+/** @param parent the first version of the branch that these branches begin at; null for those that begin at the line that counts */
 function subtree(watch: Watch, all: Branch[], parent: number | null): HTMLElement[] {
   const own = all.filter((branch) => branch.parent === parent);
   return own.length ? [el("ul", {}, ...own.map((branch) => el("li", {}, told(watch, branch), ...subtree(watch, all, branch.first))))] : [];

@@ -8,7 +8,7 @@ import type { Schemas, Watch } from "../session/watch";
 
 type Diff = Schemas["DiffView"];
 
-/** Events that are listed, as many as one answer can have. */
+/** The maximum number of listed events, which is that of one answer. */
 const LISTED = 500;
 
 export function difference(watch: Watch) {

@@ -1,4 +1,4 @@
-// Jumps: from landmark to landmark, to forks from here, and to the parent of this session.
+// Jumps: to landmarks, to forks of this session, and to its parent.
 
 import { el, words } from "../kit/dom";
 import * as address from "../session/address";
@@ -10,7 +10,7 @@ import { branches } from "./branches";
 import { difference } from "./difference";
 import type { Steps } from "./stepping";
 
-/** Landmarks of a kind that are listed, the newest; the buttons lead to all. */
+/** The maximum number of listed landmarks of a kind, the newest. The buttons lead to all landmarks. */
 const LISTED = 200;
 
 export function jumps(watch: Watch, steps: Steps, legend: HTMLElement) {
@@ -45,7 +45,7 @@ export function jumps(watch: Watch, steps: Steps, legend: HTMLElement) {
 function fill(kind: HTMLSelectElement, landmark: HTMLSelectElement, landmarks: Landmark[]) {
   const there = Object.entries(KINDS).filter(([name]) => landmarks.some((one) => one.kind === name));
   kind.replaceChildren(
-    el("option", { value: "" }, "all that stands out"),
+    el("option", { value: "" }, "main landmarks"),
     ...there.map(([name, title]) => el("option", { value: name }, title.toLowerCase())),
   );
   landmark.replaceChildren(
@@ -61,14 +61,14 @@ function fill(kind: HTMLSelectElement, landmark: HTMLSelectElement, landmarks: L
 const option = ({ version, title, is_undone }: Landmark) =>
   el("option", { value: version, dir: "auto" }, `${version} · ${title}${is_undone ? " (undone)" : ""}`);
 
-/** Other sessions that share a past with this one. */
+/** The list of other sessions that share a past with this one. */
 function elsewhere(watch: Watch) {
   const forks = el("ul");
   const shown = el("details", { class: "forks", hidden: true }, el("summary", {}, "Forks"), forks);
   const refresh = () => {
     const from = watch.session.forked_from;
     const own = watch.past.forks.map(({ session, title, version }) =>
-      el("li", {}, el("a", { href: `${BASE}/watch/${session}` }, words(title)), ` goes on from version ${version}`),
+      el("li", {}, el("a", { href: `${BASE}/watch/${session}` }, words(title)), ` continues from version ${version}`),
     );
     shown.hidden = !from && own.length === 0;
     forks.replaceChildren(
@@ -77,8 +77,8 @@ function elsewhere(watch: Watch) {
             el(
               "li",
               {},
-              "This session goes on from ",
-              el("a", { href: address.page(from.session, from.version) }, `version ${from.version} of another`),
+              "This session continues from ",
+              el("a", { href: address.page(from.session, from.version) }, `version ${from.version} of another session`),
             ),
           ]
         : []),

@@ -1,4 +1,4 @@
-// Marks: special points on the line of time. If there is no room for each, several share one mark.
+// Marks: special points on the line of time. If there is not enough room for each, several of them share one mark.
 
 import { el, sign } from "../kit/dom";
 import { roving } from "../kit/roving";
@@ -7,13 +7,13 @@ import { KINDS, MINOR } from "../session/landmarks";
 import type { Watch } from "../session/watch";
 import type { Steps } from "./stepping";
 
-/** A mark on the line. A fork has its own address. */
+/** A mark on the line. The mark of a fork has the address of the fork. */
 type Mark = { version: number; kind: string; title: string; href?: string };
 
-/** The least room of a mark, in pixels: WCAG 2.2 asks for 24. */
+/** The minimum width of a mark, in pixels. WCAG 2.2 requires 24. */
 const ROOM = 26;
 
-/** The drawing of each kind, in a square of 16, and its name. Of several kinds, the last is drawn. */
+/** The icon of each kind, in a square of 16 by 16, and its name. A shared mark has the icon of its last kind in this list. */
 const LOOKS: Record<string, [string, string]> = {
   start: ["M4 2V14M4 3H12L10 6L12 9H4", "beginning"],
   phase: ["M8 2L14 13H2Z", "phase"],
@@ -30,7 +30,7 @@ const LOOKS: Record<string, [string, string]> = {
 
 const icon = (kind: string) => sign(LOOKS[kind]?.[0] ?? "M8 4V12");
 
-/** @param legend the place for their meaning */
+/** @param legend the element that explains the marks */
 export function marks(watch: Watch, steps: Steps, legend: HTMLElement) {
   const lane = el("div", { class: "lane", role: "toolbar", "aria-label": "Marks on the line" });
   const rail = el("div", { class: "rail", "aria-hidden": "true" });
@@ -38,7 +38,7 @@ export function marks(watch: Watch, steps: Steps, legend: HTMLElement) {
   const settle = roving(lane);
   const refresh = () => {
     const found = gathered(watch);
-    // A hidden element has no width.
+    // The lane must be visible before its width is measured.
     lane.hidden = legend.hidden = found.length === 0;
     const bundles = bundled(found, watch.head, Math.max(1, Math.floor(lane.clientWidth / ROOM)));
     lane.replaceChildren(...bundles.map((bundle) => placed(control(bundle, steps, several), bundle)));
@@ -49,14 +49,14 @@ export function marks(watch: Watch, steps: Steps, legend: HTMLElement) {
   watch.past.addEventListener("known", refresh);
   let width = 0;
   new ResizeObserver(() => {
-    // Only the width: refilling changes the height.
+    // Only the width counts, because filling the lane changes its height.
     if (lane.clientWidth !== width) refresh();
     width = lane.clientWidth;
   }).observe(lane);
   return el("div", { class: "marks" }, rail, lane, several);
 }
 
-/** @returns in the order of the log */
+/** All marks in the order of the log. */
 function gathered({ past }: Watch): Mark[] {
   const found: Mark[] = past.landmarks.filter(({ kind }) => !MINOR.has(kind));
   for (const { first, last } of past.timeline?.branches ?? []) {
@@ -69,8 +69,8 @@ function gathered({ past }: Watch): Mark[] {
 }
 
 /**
- * Bundle marks that would overlap.
- * @param room the number of places
+ * Group the marks that would overlap.
+ * @param room the number of marks that have room on the line
  */
 function bundled(found: Mark[], head: number, room: number) {
   const places: Map<number, Mark[]> = new Map();
@@ -132,6 +132,6 @@ function stretches({ past, head }: Watch) {
 function explain(legend: HTMLElement, found: Mark[]) {
   const kinds = Object.keys(LOOKS).filter((kind) => found.some((mark) => mark.kind === kind));
   const entries = kinds.map((kind) => el("li", {}, icon(kind), ` ${LOOKS[kind]?.[1] ?? KINDS[kind]}`));
-  const number = el("li", {}, el("sup", {}, "3"), " so many marks: it opens their list");
+  const number = el("li", {}, el("sup", {}, "3"), " number of marks that share one place: press it to list them");
   legend.replaceChildren(el("summary", {}, "Meaning of the marks"), el("ul", {}, ...entries, number));
 }

@@ -1,4 +1,4 @@
-// Undo: a dialog that asks the table to take back a move, with an optional reason.
+// Undo: a dialog to ask the table to take back a move, with an optional reason.
 
 import { el, words } from "../kit/dom";
 import { Problem } from "../session/api";
@@ -7,12 +7,12 @@ import type { Schemas, Watch } from "../session/watch";
 
 type Move = { move: "rewind"; to: number } | { move: "leave_out"; version: number };
 
-/** The maximum length of a reason, as the server has it. */
+/** The server's maximum length of a reason, in characters. */
 const REASON_LIMIT = 4000;
 
 /**
- * Ask to take back a move with its whole action: the newest action by going back, an older one by leaving it out.
- * @param sentence its ruling
+ * Ask to take back a move with its whole action. The newest action is undone by a rewind, an older one by leaving it out.
+ * @param sentence the sentence of the move's ruling
  */
 export async function takeBack(watch: Watch, version: number, sentence: string) {
   const { undo, actions }: Schemas["TimelineView"] = await watch.api.read("/timeline");
@@ -24,7 +24,7 @@ export async function takeBack(watch: Watch, version: number, sentence: string) 
 export const takeBackSince = (watch: Watch, version: number, sentence: string) =>
   open(watch, `Take back all since: ${stem(sentence)}?`, { move: "rewind", to: version - 1 });
 
-/** The newest action of the seat that is not undone, if there is one lately. */
+/** The seat's newest action that is not undone; undefined if none of the latest actions belongs to the seat. */
 export async function newestOwn({ api, seat }: Watch): Promise<Schemas["ActionView"] | undefined> {
   const { actions }: Schemas["TimelineView"] = await api.read("/timeline");
   return actions.find((action) => action.seat === seat);
@@ -67,7 +67,7 @@ async function open(watch: Watch, title: string, move: Move) {
   const dialog = el("dialog", { "aria-labelledby": "undo-title", onclose: () => dialog.remove() }, form);
   document.body.append(dialog);
   dialog.showModal();
-  // A trial says how much it takes back, and whether anybody has to agree.
+  // A dry run shows which moves would be taken back, and whether others must agree.
   try {
     const view: Schemas["AllowedView"] = await watch.api.move(move, { dryRun: true });
     const asked = view.effects.find(({ effect }) => effect === "rewind_asked") as { asked?: string[] } | undefined;

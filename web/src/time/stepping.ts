@@ -1,15 +1,15 @@
-// Stepping: every way from the shown version to another, by hand or by playback.
+// Stepping: going from the shown version to another, by hand or by playback.
 
 import type { Watch } from "../session/watch";
 
-/** The least time between two versions, in milliseconds: a key that is held for 500 versions asks for some fifty of them. */
+/** The minimum time between two versions, in milliseconds. A held key that passes 500 versions then requests only about fifty of them. */
 const PACE = 400;
-/** The number of steps that may follow faster: after a key press, the page waits only for the answers. */
+/** The number of steps without this minimum time. After a few key presses, the page waits only for the answers. */
 const AT_ONCE = 6;
-/** The maximum time that the next version waits for open requests of the one before. */
+/** The maximum time, in milliseconds, that the next version waits for the panels of the version before. */
 const PATIENCE = 600;
 
-/** How long each version is shown while play goes on, in milliseconds. */
+/** How long playback shows each version, in milliseconds. */
 export const SPEEDS: [string, number][] = [
   ["slow", 2500],
   ["steady", 1000],
@@ -19,16 +19,16 @@ export const SPEEDS: [string, number][] = [
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Fires `asked` when another version is asked for, and `played` when playing begins or ends. */
+/** Fires `asked` when another version is wanted or shown, and `played` when playback begins or ends. */
 export class Steps extends EventTarget {
   isPlaying = false;
   speed = 1000;
-  /** The kind of landmarks to jump by; empty for all that stands out. */
+  /** The kind of landmarks to jump to; empty for all main landmarks. */
   kind = "";
-  /** The version that was asked for and is not shown yet. */
+  /** The wanted version that is not shown yet; null if there is none. */
   wanted: number | null = null;
   isBusy = false;
-  /** Until when the versions that were shown would have lasted, one after the other. */
+  /** The time when the shown versions would have ended, if each had been shown for the minimum time. */
   due = -Infinity;
 
   constructor(readonly watch: Watch) {
@@ -41,7 +41,7 @@ export class Steps extends EventTarget {
     return this.wanted ?? this.watch.moment.version;
   }
 
-  /** Show a version soon. A later call replaces it. */
+  /** Show a version as soon as possible. A later call replaces the wanted version. */
   to(version: number) {
     this.wanted = Math.min(Math.max(version, 1), this.watch.head);
     this.dispatchEvent(new Event("asked"));
@@ -62,27 +62,27 @@ export class Steps extends EventTarget {
     Promise.race([shown, after(PATIENCE)]).then(() => this.#go());
   }
 
-  /** @param versions the number of versions on, or back if it is negative */
+  /** @param versions the number of versions to go forward; negative to go back */
   by(versions: number) {
     this.to(this.version + versions);
   }
 
   /**
-   * Jump: from there the browser's way back leads here.
-   * @param version null is the newest
+   * Jump to a version. The browser's back button then returns to the current one.
+   * @param version the version; null for the newest
    */
   jump(version: number | null) {
     this.wanted = null;
     this.watch.go(version, { isStep: true });
   }
 
-  /** @param way to the landmark before or after */
+  /** @param way -1 for the previous landmark, 1 for the next */
   landmark(way: -1 | 1) {
     const next = this.watch.past.next(this.version, way, this.kind);
     if (next) this.jump(next.version);
   }
 
-  /** Play on from here, or pause; from the newest version it begins at the first. */
+  /** Start or pause playback. At the newest version, playback starts from the first. */
   async toggle() {
     if (this.isPlaying) return this.#play(false);
     if (this.watch.moment.isHead && this.watch.head > 1) this.jump(1);

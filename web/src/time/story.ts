@@ -1,4 +1,4 @@
-// The story: the log as prose, with the texts of people, under headings; in both directions from the shown version.
+// The story: the log as prose with headings and the texts of people. It is read in both directions from the shown version.
 
 import { el } from "../kit/dom";
 import { panel } from "../session/panel";
@@ -8,7 +8,7 @@ import { line } from "./told";
 
 type Told = Schemas["ToldView"];
 
-/** Versions that are read at once. */
+/** The number of versions in one request. */
 const PAGE = 30;
 
 export function story(place: HTMLElement, watch: Watch) {
@@ -30,10 +30,10 @@ export function story(place: HTMLElement, watch: Watch) {
   watch.past.addEventListener("known", () => telling.draw());
 }
 
-/** A stretch of the story, as it stands in the list. Fires `drawn`. */
+/** The part of the story that is in the list. Fires `drawn` after the list was filled. */
 class Telling extends EventTarget {
   entries: Told[] = [];
-  /** The first version that was read, and the last: of some there is nothing to tell. */
+  /** The first and the last version that were read. Some versions in between have no entry. */
   first = 1;
   last = 0;
   seat = "";
@@ -43,7 +43,7 @@ class Telling extends EventTarget {
     readonly list: HTMLElement,
   ) {
     super();
-    // A rewind strikes earlier sentences out.
+    // A rewind strikes out earlier sentences, and a redaction removes texts, so the story must be read again.
     watch.addEventListener("grown", () => {
       if (watch.latest?.event.effects.some(({ effect }) => effect === "rewound" || effect === "redacted")) this.last = 0;
     });
@@ -77,14 +77,14 @@ class Telling extends EventTarget {
   async #add(first: number, last: number, way: -1 | 1, signal?: AbortSignal) {
     const held = this.entries;
     const read = await this.#read(first, last, signal);
-    // If the list was replaced since, these entries do not belong to it.
+    // If the list was replaced during the request, these entries do not belong to it.
     if (held !== this.entries) return;
     this.entries = way > 0 ? [...held, ...read] : [...read, ...held];
     this.first = Math.min(this.first, first);
     this.last = Math.max(this.last, last);
   }
 
-  /** The story as of the newest version: undone events are struck out. */
+  /** Read a part of the story as it is at the newest version, with undone events struck out. */
   async #read(from: number, to: number, signal?: AbortSignal): Promise<Told[]> {
     return (await this.watch.api.read("/story", { from, to, undone: "struck" }, signal)).entries;
   }
@@ -103,7 +103,7 @@ class Telling extends EventTarget {
     list.replaceChildren(
       ...shown.flatMap((entry) => line(entry, watch, { isCurrent: entry.version === current, actions: actions(entry) })),
     );
-    if (shown.length === 0) list.append(el("li", { class: "faint" }, "No event of this kind is listed here."));
+    if (shown.length === 0) list.append(el("li", { class: "faint" }, "This seat has no event in the listed part of the story."));
     if (held) (list.querySelector(`[data-of="${held}"]`) as HTMLElement | null)?.focus();
     this.dispatchEvent(new Event("drawn"));
   }
@@ -113,10 +113,10 @@ const undo = (watch: Watch, { version, sentence }: Told) =>
   el(
     "button",
     { type: "button", class: "quiet", "data-of": `undo-${version}`, onclick: () => takeBack(watch, version, sentence) },
-    "Undo mine",
+    "Undo my move",
   );
 
-/** Scroll the panel around an element, and nothing beyond. */
+/** Scroll an element into view within its panel, without scrolling the page. */
 function inSight(current: HTMLElement) {
   const place = current.closest("[role=tabpanel]");
   if (!place) return;

@@ -1,4 +1,4 @@
-// Time: which version is shown, what happened at it, and how to get to another.
+// Time: the bar with the shown version, its sentence, and the controls to go to another version.
 
 import { el, words } from "../kit/dom";
 import * as address from "../session/address";
@@ -33,7 +33,7 @@ export function time(place: HTMLElement, watch: Watch) {
   watch.past.learn();
 }
 
-/** The button for the controls that have no room in the bar. */
+/** The button that opens the controls without room in the bar. */
 function opener(watch: Watch, place: HTMLElement, more: HTMLElement) {
   const open = (isOpen: boolean) => {
     more.hidden = !isOpen;
@@ -48,7 +48,7 @@ function opener(watch: Watch, place: HTMLElement, more: HTMLElement) {
       class: "plain opener",
       "aria-expanded": "false",
       "aria-controls": more.id,
-      "aria-label": "More of time",
+      "aria-label": "More controls of time",
       title: "Landmarks, speed, keys",
       onclick: () => open(more.hidden),
     },
@@ -69,7 +69,7 @@ function buttons(watch: Watch, steps: Steps) {
   const play = button("▷", "Play", () => steps.toggle());
   const on = button("›", "On", () => steps.by(1));
   const refresh = () => {
-    // Not `disabled`: a reader who holds the key of a button down would lose the focus at the end.
+    // The attribute is not `disabled`: a reader who holds a key on the button would lose the focus at the end of the log.
     back.setAttribute("aria-disabled", String(steps.version === 1));
     on.setAttribute("aria-disabled", String(steps.version === watch.head));
   };
@@ -83,7 +83,7 @@ function buttons(watch: Watch, steps: Steps) {
   return el("div", { class: "buttons", role: "group", "aria-label": "Steps" }, back, play, on);
 }
 
-/** The position on the line; and for a reader of the past, the way to the newest version, with the number of new ones. */
+/** The shown and the newest version. In the past, there is also a button to the newest version, with the number of new ones. */
 function newest(watch: Watch, steps: Steps) {
   const at = el("span", { class: "at" });
   const fresh = el("span", { role: "status", class: "fresh" });
@@ -102,7 +102,7 @@ function newest(watch: Watch, steps: Steps) {
   return el("div", { class: "newest" }, at, fresh, button);
 }
 
-/** The version as a number, to be typed too. */
+/** The version as a number, which readers can also type. */
 function number(watch: Watch, steps: Steps) {
   const typed = el("input", { type: "number", min: 1, inputmode: "numeric" });
   const of = el("span");
@@ -134,7 +134,7 @@ function undo(watch: Watch) {
   return el(
     "div",
     { class: "link" },
-    el("button", { type: "button", title: "Take back your newest move", onclick: back }, "Undo mine"),
+    el("button", { type: "button", title: "Take back your newest move", onclick: back }, "Undo my move"),
     said,
   );
 }
@@ -148,7 +148,7 @@ function link(steps: Steps) {
       done.textContent = "Copied.";
       setTimeout(() => done.replaceChildren(), 4000);
     } catch {
-      // Over plain HTTP a page may not: then the link stands there to be copied by hand.
+      // A page over plain HTTP cannot use the clipboard. Then the link is shown, so that the reader can copy it.
       done.replaceChildren(el("a", { href: here }, here));
     }
   };
@@ -164,7 +164,7 @@ function slider(watch: Watch, steps: Steps) {
   };
   line.addEventListener("input", () => steps.to(Number(line.value)));
   line.addEventListener("keydown", (event) => {
-    // The browser's own page is a tenth of the line: of ten thousand versions, a thousand.
+    // The browser's own step for Page Up is a tenth of the slider: a thousand of ten thousand versions.
     const pages = ({ PageUp: 10, PageDown: -10 } as Record<string, number>)[event.key];
     if (pages === undefined) return;
     event.preventDefault();
@@ -176,7 +176,7 @@ function slider(watch: Watch, steps: Steps) {
   return line;
 }
 
-/** The sentence of the shown version. It is also said aloud, but not during playback. */
+/** The sentence of the shown version. Screen readers speak it, except during playback. */
 function said(watch: Watch, steps: Steps) {
   const place = el("p", { role: "status", class: "said" });
   steps.addEventListener("played", () => place.setAttribute("aria-live", steps.isPlaying ? "off" : "polite"));
@@ -189,7 +189,7 @@ function said(watch: Watch, steps: Steps) {
   return place;
 }
 
-/** A notice if the shown version lies on a branch that play has left, with the ways back. */
+/** A notice that the shown version is undone, with buttons that lead back. */
 function left(watch: Watch, steps: Steps) {
   const place = el("p", { class: "left", hidden: true });
   const to = (version: number | null, name: string) => el("button", { type: "button", onclick: () => steps.jump(version) }, name);
@@ -199,9 +199,9 @@ function left(watch: Watch, steps: Steps) {
     if (!rewind) return place.replaceChildren();
     place.replaceChildren(
       el("strong", {}, `Undone: version ${rewind.version} went back to ${rewind.to}. `),
-      to(rewind.to, `To where play parted, ${rewind.to}`),
-      to(rewind.version, `To the rewind, ${rewind.version}`),
-      to(null, "To the newest"),
+      to(rewind.to, `To version ${rewind.to}, before the undone play`),
+      to(rewind.version, `To version ${rewind.version}, the rewind`),
+      to(null, "To the newest version"),
     );
   };
   watch.addEventListener("moment", refresh);

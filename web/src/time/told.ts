@@ -1,4 +1,4 @@
-// The story of one event, with links to everything else that is known of it.
+// The entry of one event in the story, with buttons for its reasons, a dispute and an undo.
 
 import { el, words } from "../kit/dom";
 import { signed } from "../kit/text";
@@ -11,7 +11,7 @@ export type Told = Schemas["ToldView"];
 
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** An event's line, after the headings that begin with it and before those that it led to. */
+/** The entry of an event, after the headings that begin with it, and before those that follow from it. */
 export function line(entry: Told, watch: Watch, { isCurrent, actions }: { isCurrent: boolean; actions: Node[] }): HTMLElement[] {
   const { version, seat, is_undone: isUndone, headings } = entry;
   const link = versionLink(watch, version, String(version));
@@ -47,7 +47,7 @@ export function said({
   return [el("p", {}, name, name && " · ", el(struck, {}, words(sentence)))];
 }
 
-/** The texts of people, and the changes of the board. */
+/** The texts of people, and the changes on the board. */
 function written({ words: texts, sealed, changes, is_undone: isUndone }: Told) {
   const struck = isUndone ? "s" : "span";
   return [
@@ -58,7 +58,7 @@ function written({ words: texts, sealed, changes, is_undone: isUndone }: Told) {
   ];
 }
 
-/** The dice that fell, and the tokens that went. */
+/** The dice that were rolled, and the tokens that moved. */
 function came({ dice, tokens }: Told) {
   return [
     ...dice.map(({ count, faces, shows, is_face_down: isDown }) =>
@@ -79,14 +79,14 @@ function came({ dice, tokens }: Told) {
   ];
 }
 
-/** The later fate of an event. */
+/** A note whether a later rewind has undone the event or left it unchanged. */
 function note({ version, is_undone: isUndone }: Told, watch: Watch) {
   const left = watch.past.leftAt(version);
   if (isUndone) return [el("small", {}, left ? `undone at ${left.version}` : "undone")];
   return left ? [el("small", {}, `not undone at ${left.version}`)] : [];
 }
 
-/** The actions with the shown line: its reasons and, if it can be undone, a dispute and an undo of it and all after it. */
+/** The buttons of the shown entry: its reasons and, if it can be undone, a dispute, and an undo of this event and all later ones. */
 function ways({ version, at, sentence, can_be_undone: isOfPlay }: Told, watch: Watch, actions: Node[]) {
   const way = (name: string, onclick: () => void) =>
     el("button", { type: "button", class: "quiet", "data-of": `${name}-${version}`, onclick }, name);

@@ -1,18 +1,18 @@
-// The formula of dice: compute the dice of a seed in this browser (docs/dice.md).
+// The dice formula: compute the dice of a seed in this browser (docs/dice.md).
 
 import type { Schemas } from "../session/watch";
 import { hex, hmac, joined, sha256, utf8 } from "./sha256";
 
-/** How a die came to its face: the digest's bytes up to the first that is fair, which is the last of them. */
+/** How a die got its value. `bytes` has the bytes of the digest up to the first one below `limit`, which gives the value. */
 export type Step = { number: number; message: string; digest: string; bytes: number[]; limit: number; value: number };
 
-/** The separator of a message's parts: it can stand in none of them. */
+/** The separator between the parts of a message. No part contains it. */
 const BETWEEN = "\0";
 
 /**
- * Die n of d faces: the first byte of the HMAC that is less than the greatest multiple of d up to 256.
- * @param session the session of the dice
- * @param nonces in seat order
+ * Compute one die: the first byte of the HMAC that is less than the greatest multiple of `faces` up to 256 gives its value.
+ * @param session the id of the session that rolled the dice
+ * @param nonces the nonces of the seats, in the order of seats
  */
 export async function face(seed: Uint8Array<ArrayBuffer>, session: string, number: number, nonces: string[], faces: number): Promise<Step> {
   const message = [session, number, ...nonces].join(BETWEEN);
@@ -35,9 +35,9 @@ export async function seal(seed: Uint8Array<ArrayBuffer>, session: string, roll:
   return sealed(salt, ["roll", roll.eyes ?? [], JSON.stringify(values)]);
 }
 
-/** The commitment to a sealed part: its name, its readers, its text. */
+/** The commitment to a sealed part, which has a name, readers and a text. */
 export const sealed = async (salt: Uint8Array<ArrayBuffer>, part: [string, string[], string]) =>
   hex(await sha256(joined(salt, utf8(JSON.stringify(part)))));
 
-/** A message to show: its parts, which zero bytes join. */
+/** A message with a visible sign in place of the zero bytes between its parts. */
 export const readable = (message: string) => message.replaceAll(BETWEEN, " ‖ ");

@@ -1,4 +1,4 @@
-// The dice of an event as they lie, and the proof that they are those of their seed.
+// The dice of an event, and the proof that they come from their seed.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -12,12 +12,12 @@ import type { Checked, Finding } from "./fairness";
 import { fairness } from "./fairness";
 import { hex, isNative, joined, sha256, unhex, utf8 } from "./sha256";
 
-/** Fudge dice have three faces; no game has other dice of three. */
+/** The faces of a fudge die. No game has other dice with three faces. */
 const FUDGE = 3;
-/** Players may type in the values of real dice: all of these have six faces. */
+/** The faces of all dice whose values players can type in. */
 const SIX = 6;
 
-/** Verdicts in words, each with its own sign, so that colour is never the only difference. */
+/** The verdicts in words. Each has its own sign, so that colour is never the only difference. */
 const VERDICTS = {
   fair: "✓ Fair: checked in your browser.",
   sealed: "… Not yet: the seed is still sealed.",
@@ -25,7 +25,7 @@ const VERDICTS = {
   wrong: "✗ WRONG: these dice are not those of the seed.",
 };
 
-/** The dice of an event, if it has any, and their proof when it is known. */
+/** The dice of an event, and the place of their proof, which is filled when it is known; null if the event has no dice. */
 export function thrown(
   reading: Reading,
   view: Schemas["EventView"],
@@ -50,7 +50,7 @@ export function thrown(
         typed.map((value) => die(value, SIX)),
       ),
     );
-    part.append(el("p", {}, "Typed in by a player: how they fell is their word, and nothing can check it."));
+    part.append(el("p", {}, "A player rolled these dice by hand and typed in the values, which nobody can check."));
   }
   const prove = async () => {
     const own = await Promise.all(rolls.map((roll) => seen(view, roll)));
@@ -64,8 +64,8 @@ export function thrown(
 }
 
 /**
- * A roll as it lies, face down for everybody except its readers.
- * @param own its values, if the reader may see them and others may not
+ * Show a roll. Some rolls lie face down for everybody except certain seats.
+ * @param own the values of a face-down roll, if this reader may see them
  */
 function lying({ names }: Reading, roll: Schemas["Roll"], own: number[] | null) {
   const values = own ?? roll.values;
@@ -81,7 +81,7 @@ function lying({ names }: Reading, roll: Schemas["Roll"], own: number[] | null) 
   return el("div", {}, drawn, el("p", { class: "faint" }, words(`${many}${whose}.${fudge}`)));
 }
 
-/** The dice that lie face down for others and not for this reader, if they are the sealed ones. */
+/** The values of a face-down roll, if this reader may see them and they match the sealed ones; or else null. */
 async function seen(view: Schemas["EventView"], roll: Schemas["Roll"]): Promise<number[] | null> {
   for (const { name, eyes, salt, text } of view.sealed ?? []) {
     const digest = await sha256(joined(unhex(salt), utf8(JSON.stringify([name, eyes, text]))));
@@ -90,12 +90,12 @@ async function seen(view: Schemas["EventView"], roll: Schemas["Roll"]): Promise<
   return null;
 }
 
-/** The verdict, and the way to a final one if it is still open. */
+/** The verdict. If it is still open, a sentence shows how to get a final one. */
 function judged({ names }: Reading, found: Finding): Node[] {
   const said = el("strong", {}, VERDICTS[found.verdict]);
   const verdict = el("p", { class: `verdict ${found.verdict}` }, said, found.why ? ` ${found.why}` : "");
   if (found.verdict === "sealed") {
-    const asked = "Any seat that plays may ask to see it (“Open the dice’s seed”); later dice then come from another seed.";
+    const asked = "Any seat that plays may ask to see the seed (“Open the dice’s seed”). Later dice then come from another seed.";
     const lying = found.faceDown.map((note) => names.of(note)).join(", ");
     const first = lying ? ` Those dice lie face down, so ${lying} must be revealed first.` : "";
     return [verdict, el("p", {}, asked, words(first))];
@@ -117,7 +117,7 @@ function because({ watch }: Reading, found: Finding): Node[] {
 function shownSteps({ watch }: Reading, found: Finding) {
   const by = isNative()
     ? "this browser's own SHA-256"
-    : "this page's SHA-256, as browsers keep their own from pages that came over plain http";
+    : "this page's own SHA-256, because browsers do not let pages over plain HTTP use theirs";
   const revealed = found.revealed ? versionLink(watch, found.revealed) : "";
   const formula = el("a", { href: `${BASE}/docs/dice` }, "the formula, and a script");
   return el(
@@ -134,7 +134,7 @@ function shownSteps({ watch }: Reading, found: Finding) {
 
 function step({ number, message, digest, bytes, limit, faces, value, shown }: Checked) {
   const byte = bytes.at(-1) ?? 0;
-  const passed = bytes.length > 1 ? `${bytes.slice(0, -1).join(", ")} not below ${limit}, passed over; ` : "";
+  const passed = bytes.length > 1 ? `${bytes.slice(0, -1).join(", ")} not below ${limit}, skipped; ` : "";
   const lies = shown === null ? "face down" : shown === value ? `✓ shows ${shown}` : `✗ shows ${shown}`;
   return el(
     "li",

@@ -2,7 +2,7 @@
 
 import { svg } from "../kit/dom";
 
-/** The places of pips on a die of 30 by 30, by its value. */
+/** The coordinates of pips on a die of 30 by 30 units. */
 const LEFT = 8;
 const MIDDLE = 15;
 const RIGHT = 22;
@@ -41,8 +41,8 @@ const PIPS: Record<number, [number, number][]> = {
 };
 
 /**
- * @param value 0 lies face down
- * @param name its name, if its face does not say it
+ * @param value the value; 0 for a die that lies face down
+ * @param name the text for screen readers
  */
 export function die(value: number, faces: number, name: string = value ? String(value) : "face down"): SVGSVGElement {
   const drawn = svg("svg", {

@@ -1,4 +1,4 @@
-// The form for a seat to challenge a ruling. It stays while time goes on around it.
+// The form for a seat to dispute a ruling. It stays open when another version is shown.
 
 import { el, words } from "../kit/dom";
 import { messageOf } from "../kit/text";
@@ -10,15 +10,15 @@ import { keeping } from "../session/written";
 
 type About = { of: "event"; version: number } | { of: "refusal"; number: number };
 
-/** The subject of a dispute: a ruling, the rules that it named, and the version to link to. */
+/** The ruling to dispute, the rules that it named, and the version to link to. */
 export type Ruling = { about: About; rules: string[]; version: number };
 
 /** The content of the form, which is kept when the page is left. */
 type Written = { ruling: Ruling; rule: string; grounds: string };
 
 /**
- * A place for one form, and the function that opens it.
- * @param where the name of the place
+ * Make a place for one form, the function that opens the form, and a button for it.
+ * @param where the name of the place, which distinguishes its kept text
  */
 export function disputing(
   watch: Watch,
@@ -45,7 +45,7 @@ export function disputing(
     } catch (error) {
       made.append(el("p", { class: "problem", role: "alert" }, messageOf(error)));
     }
-    // An earlier text returns, even if the reader has looked at other rulings.
+    // A form that returns with an earlier text does not take the focus.
     if (!written) made.querySelector("h3")?.focus();
   };
   const button = (ruling: Ruling) => el("button", { type: "button", onclick: () => open(ruling) }, "Dispute this ruling");
@@ -55,7 +55,7 @@ export function disputing(
 
 const what = (about: About) => (about.of === "event" ? `version ${about.version}` : `refusal ${about.number}`);
 
-/** How long grounds may be, as the option says. */
+/** The maximum length of the grounds, from the option. */
 function limit(option: Schemas["Option"]) {
   const grounds = (option.fields ?? []).find((field) => field.name === "grounds");
   return grounds && "limit" in grounds ? grounds.limit : undefined;
@@ -100,7 +100,7 @@ function form(watch: Watch, ruling: Ruling, longest: number | undefined, close: 
   return { element: shown, read, write };
 }
 
-/** Every rule of the game, those of the ruling first. */
+/** All rules of the game, first those that the ruling named. */
 function choices({ ruleset }: Watch, named: string[]) {
   const option = (id: string) => el("option", { value: id }, id);
   const others = ruleset.rules.map(({ id }) => id).filter((id) => !named.includes(id));

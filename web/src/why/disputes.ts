@@ -1,4 +1,4 @@
-// Disputes as they stood at a version, their grounds, and their results.
+// Disputes at a version, with their grounds and results.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -19,12 +19,12 @@ const FIRST = 10;
 /** The id of a dispute's element on the page. */
 export const placeOf = (id: string) => `dispute-${id}`;
 
-/** The newest disputes, independent of the shown version. */
+/** The disputes at the newest version, even if an older version is shown. */
 export async function disputesNow(watch: Watch, signal?: AbortSignal): Promise<Dispute[]> {
   return (await watch.api.read("/disputes", { at: watch.head, limit: 100 }, signal)).disputes;
 }
 
-/** The disputes about a ruling, with their results. */
+/** Buttons for the disputes about a ruling, with their results; null if there are none. */
 export function about(disputes: Dispute[], of: "event" | "refusal", number: number): HTMLElement | null {
   const found = disputes.filter((one) => one.about.of === of && one.about.number === number);
   if (!found.length) return null;
@@ -36,9 +36,9 @@ export function about(disputes: Dispute[], of: "event" | "refusal", number: numb
 }
 
 /**
- * Disputes, those that are open first.
- * @param disputes the newest first
- * @param wanted one that has to be among those that are shown at once
+ * A list of disputes, the open ones first.
+ * @param disputes the disputes, the newest first
+ * @param wanted the id of a dispute that must be visible without a press on “more”
  */
 export function disputed(reading: Reading, disputes: Dispute[], wanted: string | null) {
   const isOpen = ({ status }: Dispute) => status === "open";
@@ -79,7 +79,7 @@ function evidence({ watch }: Reading, { versions, rules }: { versions: Schemas["
   return [el("p", {}, "Evidence: ", ...shown.flatMap((each, n) => (n ? [", ", each] : [each])))];
 }
 
-/** @param isRunning whether it is still voted on */
+/** @param isRunning whether the vote on the settlement is still open */
 function settlement(reading: Reading, found: Settlement, isRunning: boolean) {
   const { watch, names } = reading;
   const { remedy, ...fields } = found.remedy as { remedy: string };

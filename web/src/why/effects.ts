@@ -10,7 +10,7 @@ import type { Schemas } from "../session/watch";
 
 type Entry = Schemas["EntryView"];
 
-/** The effect that the ledger is made of. */
+/** The name of the effect that moves tokens. */
 const TOKENS = "tokens_moved";
 const ROWS = 30;
 

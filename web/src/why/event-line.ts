@@ -1,4 +1,4 @@
-// An event's line as the log writes it, letter by letter (docs/hash-chain.md). Bytes that no hash covers are refused.
+// The exact form of an event's line in the log (docs/hash-chain.md). A line with bytes that no hash covers is refused.
 
 import { hex, unhex, utf8 } from "./sha256";
 
@@ -9,8 +9,8 @@ const LINE =
   /^\{"version":[1-9]\d*,"type":"[a-z_]+",(?:"format":(?!1,)[1-9]\d*,)?"hash":"[0-9a-f]{64}",(?:"request":"[0-9a-f]{64}",)?(?<salt>"salt":"[0-9a-f]{32}",)?"texts":\[(?:\[\d+,\d+\],?)*\](?<kept>,"kept":\[(?:"[0-9a-f]{32}(?:[0-9a-f]{32})?",?)*\])?(?:,"sealed":(?<sealed>\[.*?\]))?,"event":(?<event>\{.*\})\}$/s;
 
 /**
- * The members of an event's line apart from the event: the places of its texts, and the salt of these, or the salt or
- * digest that is kept of each.
+ * The members of an event's line apart from the event. `texts` has the positions and lengths of its texts. `salt` is the salt of all texts.
+ * After a redaction, `kept` has the salt of each text that is left and the digest of each removed one.
  */
 export type Beside = {
   version: number;
@@ -23,13 +23,13 @@ export type Beside = {
   sealed?: Part[];
 };
 
-/** a sealed part that is shown */
+/** A sealed part whose content this reader may see. */
 export type Part = { name: string; eyes: string[]; salt: string; text: string };
 
 /**
- * Read an event's line. Return null if it is not written as the log writes events.
- * @param line without a line feed
- * @returns with the event as it was written, and as it is read
+ * Read an event's line. Return null if it does not have the exact form that the log writes.
+ * @param line the line without its line feed
+ * @returns the members, with the event as text (`text`) and as an object (`event`)
  */
 export function eventLine(line: string): (Beside & { text: string; event: any }) | null {
   const found = LINE.exec(line)?.groups;
@@ -49,13 +49,13 @@ export function parsed(text: string) {
   }
 }
 
-/** Sealed parts as the log writes them. */
+/** Sealed parts in the form that the log writes. */
 function asSealed(parts: Part[] | undefined) {
   if (!parts?.length) return "";
   return JSON.stringify(parts.map(({ name, eyes, salt, text }) => ({ name, eyes, salt: hex(unhex(String(salt))), text })));
 }
 
-/** Whether texts stand one behind the other at the places in a line, and each removed text reads `[redacted]`. */
+/** Whether there are texts at the given places of an event, without overlaps, and each removed text is `[redacted]`. */
 function areTexts({ texts, kept }: Beside, event: Uint8Array) {
   let end = 0;
   return (

@@ -1,4 +1,4 @@
-// Fairness: whether an event's dice are those that were committed to before they were rolled.
+// Fairness: whether an event's dice come from the seed that the server had committed to before the roll.
 
 import type { Schemas, Watch } from "../session/watch";
 import type { Step } from "./dice-formula";
@@ -6,10 +6,10 @@ import { face, seal } from "./dice-formula";
 import { holder } from "./hash-chain";
 import { hex, sha256, unhex } from "./sha256";
 
-/** the value from the seed, and the shown value; null face down */
+/** A checked die: `value` comes from the seed, and `shown` is the value in the event; null if the die lies face down. */
 export type Checked = Step & { faces: number; shown: number | null };
 
-/** A finding. `sealed`: the seed is not shown yet; `elsewhere`: only the parent session of this fork will show it. */
+/** The result of the check. `sealed`: the seed is not revealed yet. `elsewhere`: only the parent session of this fork will reveal it. */
 export type Finding = {
   verdict: "fair" | "wrong" | "sealed" | "elsewhere";
   commitment: string;
@@ -24,7 +24,10 @@ export type Finding = {
   faceDown: string[];
 };
 
-/** @param view an event that has dice */
+/**
+ * Check the dice of an event.
+ * @param view an event that has dice
+ */
 export async function fairness(watch: Watch, view: Schemas["EventView"], signal: AbortSignal): Promise<Finding> {
   const first = await firstThrown(watch, view, signal);
   const [before, now]: [Schemas["DiceView"], Schemas["DiceView"]] = await Promise.all([
@@ -69,8 +72,8 @@ async function checked(
 }
 
 /**
- * The dice that a seed gives for a roll, and the fault of the roll; empty if there is none.
- * @param nonces in seat order
+ * Compute the dice that a seed gives for a roll, and compare them with the roll. `why` is the fault of the roll; empty if there is none.
+ * @param nonces the nonces of the seats, in the order of seats
  */
 export async function rolled(
   seed: Uint8Array<ArrayBuffer>,
@@ -88,8 +91,8 @@ export async function rolled(
 }
 
 /**
- * Numbers go on without gaps. With gaps, somebody could choose among the dice of a seed.
- * @param rolled how many dice there were before
+ * Check that the numbers of dice have no gaps. With gaps, somebody could choose among the dice of a seed.
+ * @param rolled the number of dice before these rolls
  * @returns the fault; empty if there is none
  */
 export function outOfTurn(rolls: Schemas["Roll"][], rolled: number): string {
@@ -101,13 +104,13 @@ export function outOfTurn(rolls: Schemas["Roll"][], rolled: number): string {
   return "";
 }
 
-/** The event that the dice were thrown in: a move that was made again has the dice of the first time. */
+/** The event that first rolled the dice: a move that is made again after a rewind keeps its dice. */
 async function firstThrown(watch: Watch, view: Schemas["EventView"], signal: AbortSignal) {
   while (view.event.repeats) view = await watch.api.read(`/events/${view.event.repeats}`, {}, signal);
   return view;
 }
 
-/** The commitment in the log, at the version that began these dice. */
+/** The commitment to a seed, from the log at the version where this seed began. */
 async function onRecord(watch: Watch, version: number, signal: AbortSignal): Promise<string> {
   const { event } = await watch.api.read(`/events/${version}`, {}, signal);
   const effects: { effect: string; dice_commitment?: string; commitment?: string }[] = event.effects;
@@ -115,6 +118,6 @@ async function onRecord(watch: Watch, version: number, signal: AbortSignal): Pro
   return found?.dice_commitment ?? found?.commitment ?? "";
 }
 
-/** Whether dice are the first of others; made again, a move may have needed fewer. */
+/** Whether rolls are the first of the original ones: a move that is made again can need fewer rolls. */
 export const sameDice = (rolls: Schemas["Roll"][], first: Schemas["Roll"][]) =>
   JSON.stringify(rolls) === JSON.stringify(first.slice(0, rolls.length));

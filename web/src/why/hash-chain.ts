@@ -1,37 +1,37 @@
-// The hash chain: this browser computes the hash of an event and compares it (docs/hash-chain.md).
+// The hash chain: this browser computes the hash of an event and compares it with the recorded hash (docs/hash-chain.md).
 
 import type { Watch } from "../session/watch";
 import type { Beside } from "./event-line";
 import { DIGEST_LENGTH, eventLine } from "./event-line";
 import { hex, joined, sha256, unhex, utf8 } from "./sha256";
 
-/** The parts that an event's hash is computed from. */
+/** The parts of an event's hash, the computed hash (`found`) and the recorded one (`needed`). */
 type Link = { previous: string; session: string; digest: string; found: string; needed: string; isRedacted: boolean };
 
 export const BEFORE_FIRST = "00".repeat(32);
 
-/** Work out an event's hash from the server's answer and from the hash before it. */
+/** Compute the hash of an event from its text and from the hash of the event before it. */
 export async function link(watch: Watch, version: number, signal: AbortSignal): Promise<Link> {
   const text = await answer(watch, version, signal);
   return hashOf(holder(watch, version), text, version > 1 ? JSON.parse(await answer(watch, version - 1, signal)).hash : BEFORE_FIRST);
 }
 
 /**
- * @param session that recorded it
- * @param text the answer byte for byte: of JSON that was read and written again the digest would be another
+ * @param session the id of the session that recorded the event
+ * @param text the exact text of the answer, because JSON that was parsed and written again can have another digest
  */
 async function hashOf(session: string, text: string, previous: string): Promise<Link> {
   const told = eventLine(text);
-  // A line in another form has no hash: some of its bytes could be exchanged without changing the hash.
+  // A line in another form counts as broken, because some of its bytes could be changed without changing the hash.
   if (!told) return { previous, session, digest: "", found: "", needed: JSON.parse(text).hash, isRedacted: false };
   const { digest, found } = await linked(told, session, previous);
   return { previous, session, digest, found, needed: told.hash, isRedacted: told.kept !== undefined };
 }
 
 /**
- * The hash of an event: of the one before, its session, its version, and its digest.
- * @param told the event byte for byte
- * @param session that recorded it
+ * Compute the hash of an event from the hash before it, its session, its version, and its digest.
+ * @param told the line of the event, with its exact text
+ * @param session the id of the session that recorded the event
  */
 export async function linked(told: Beside & { text: string }, session: string, previous: string) {
   const digest = await sha256(joined(unhex(told.request ?? ""), await facts(told, utf8(told.text))));
@@ -40,7 +40,7 @@ export async function linked(told: Beside & { text: string }, session: string, p
   return { digest: hex(digest), found };
 }
 
-/** An event with the digests of its texts in place of these. */
+/** The bytes of an event with each text replaced by its digest. */
 async function facts({ texts, salt, kept }: Beside, event: Uint8Array<ArrayBuffer>) {
   const parts = [];
   let end = 0;
@@ -54,13 +54,17 @@ async function facts({ texts, salt, kept }: Beside, event: Uint8Array<ArrayBuffe
   return joined(...parts, event.slice(end));
 }
 
-/** The numbers of the texts that are gone from an event. */
+/** The numbers of the texts that were removed from an event. */
 export const gone = (kept: string[]) => [...kept.keys()].filter((n) => kept[n]?.length === DIGEST_LENGTH);
 
-/** The session that recorded a version: in a fork its ancestors did up to where it begins. */
+/** The id of the session that recorded a version. In a fork, its ancestors have recorded the versions before it begins. */
 export const holder = ({ session }: Watch, version: number): string => heldBy(session.forked_from?.lineage ?? [], session.session, version);
 
-/** @param own the session that goes on from there */
+/**
+ * The id of the session that recorded a version.
+ * @param lineage the ancestors, each with the last version that it recorded
+ * @param own the id of the session itself
+ */
 export function heldBy(lineage: { session: string; until: number }[], own: string, version: number) {
   let [from, to] = [0, lineage.length];
   while (from < to) {
@@ -73,13 +77,13 @@ export function heldBy(lineage: { session: string; until: number }[], own: strin
 
 const answer = ({ api }: Watch, version: number, signal: AbortSignal) => api.source(`/events/${version}`, signal);
 
-/** @param size in bytes */
+/** @param size the number of bytes */
 const bigEndian = (number: number, size: number) => unhex(number.toString(16).padStart(size * 2, "0"));
 
 /**
- * Compute every event's hash from the first one to a version.
- * @param told receives the progress, from time to time
- * @returns the first version with another hash than in the log
+ * Compute the hashes of all events up to a version.
+ * @param told receives the number of checked versions, from time to time
+ * @returns the first version whose hash does not fit; null if all fit
  */
 export async function firstBroken(
   watch: Watch,

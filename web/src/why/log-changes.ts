@@ -1,4 +1,4 @@
-// Changes of the log or the table outside play, in words with links.
+// Notes on events that change the log itself, such as rewinds, redactions and forks, in words with links.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -25,11 +25,11 @@ const BY_EFFECT: Record<string, (reading: Reading, effect: Effect) => Child[]> =
     ".",
   ],
   redacted: ({ watch, names }, { versions, by, reason }) => [
-    "Texts were taken out of the log for good by ",
+    "Texts were removed from the log for good by ",
     by ? names.tag(by) : "the server's operator",
     ": ",
     words(reason),
-    " Gone from ",
+    " They were removed from ",
     ...versions.flatMap((version: number, n: number) => [n ? ", " : "", versionLink(watch, version)]),
     ".",
   ],
@@ -40,14 +40,15 @@ const BY_EFFECT: Record<string, (reading: Reading, effect: Effect) => Child[]> =
   ],
 };
 
-/** The notes on an event that its sentence does not contain. */
+/** The notes on an event that are not in its sentence; null if there are none. */
 export function special(reading: Reading, view: Schemas["EventView"]): HTMLElement | null {
   const effects: Effect[] = view.event.effects as any;
   const said = effects.map((effect) => BY_EFFECT[effect.effect]?.(reading, effect)).filter((found) => found !== undefined);
   if (view.event.repeats) said.push(["Made again, after a rewind, as in ", versionLink(reading.watch, view.event.repeats), "."]);
   for (const one of view.event.missed ?? []) said.push([versionLink(reading.watch, one.version), " is not made again: ", words(one.now)]);
   if (view.type === "time_passes") said.push(["Nobody moved: a time limit of the table ended."]);
-  if (view.kept) said.push(["Texts of this event were taken out of the log. That they were there, and everything else, stays."]);
+  if (view.kept)
+    said.push(["Texts of this event were removed from the log. The log still shows that they existed, and keeps everything else."]);
   const disputes = [...new Set(effects.map(({ dispute }) => dispute).filter((id) => typeof id === "string"))];
   for (const id of disputes) said.push([showDispute(id)]);
   return said.length

@@ -1,4 +1,4 @@
-// The record: whether it fits its hash chain, at this event or from the first one on.
+// The record: whether the log fits its hash chain, at this event or from the first event on.
 
 import { el } from "../kit/dom";
 import { messageOf } from "../kit/text";

@@ -18,7 +18,7 @@ import { rule } from "./ruling";
 
 type Refusal = Schemas["RefusalView"];
 
-/** As many as the server keeps. */
+/** The number of refusals that the server keeps. */
 const REFUSALS = 200;
 const DISPUTES = 100;
 
@@ -26,7 +26,7 @@ export function refused(place: HTMLElement, watch: Watch) {
   const challenge = disputing(watch, "refused");
   const shown = el("div");
   place.append(el("h2", {}, "Refused and disputed"), challenge.place, shown);
-  /** The dispute that somebody wants to see. */
+  /** The id of the dispute that the reader wants to see; null if there is none. */
   let wanted: string | null = null;
   const show = async (version: number, signal: AbortSignal | undefined) => {
     const parts = await cases(watch, version, challenge.button, wanted, signal);
@@ -44,7 +44,7 @@ export function refused(place: HTMLElement, watch: Watch) {
   };
   granting("dispute", (id) => {
     wanted = id;
-    // A panel that is being filled finds it on its own.
+    // If the panel is being filled, it will show this dispute without another request.
     if (shown.getAttribute("aria-busy") === "false") again();
   });
   place.addEventListener("shown", () => shown.dispatchEvent(new Event("shown")));
@@ -58,7 +58,7 @@ function seek(shown: HTMLElement, id: string) {
   found.scrollIntoView({ block: "start" });
 }
 
-/** Disputes as they stood at a version, later disputes, and refused moves up to the version. */
+/** The disputes at a version, later disputes, and the refused moves up to the version. */
 async function cases(
   watch: Watch,
   version: number,
@@ -88,7 +88,7 @@ async function cases(
   ];
 }
 
-/** @param refusals the newest first */
+/** @param refusals the refusals, the newest first */
 function refusedMoves(
   reading: Reading,
   refusals: Refusal[],
@@ -108,7 +108,7 @@ function refusal(reading: Reading, one: Refusal, button: (ruling: Ruling) => Nod
   return el(
     "article",
     {},
-    el("h4", {}, `Refusal ${number}: `, seat ? names.tag(seat) : "nobody's seat", ` asks for ${inWords(type)}`),
+    el("h4", {}, `Refusal ${number}: `, seat ? names.tag(seat) : "somebody without a seat", ` asks for ${inWords(type)}`),
     el("p", { class: "faint" }, "At ", versionLink(watch, version), ", ", moment(at)),
     el("p", {}, words(sentence)),
     el("p", {}, el("strong", {}, "To be legal: "), words(remedy)),
@@ -118,7 +118,7 @@ function refusal(reading: Reading, one: Refusal, button: (ruling: Ruling) => Nod
   );
 }
 
-/** The move and the facts for the rule, with the names of that time. They are requested only when somebody looks. */
+/** The refused move and the facts for the rule, with the names at that version. The names are requested when the reader opens this part. */
 function asked(watch: Watch, one: Refusal) {
   const inside = el("div");
   const open = async () => {

@@ -1,4 +1,4 @@
-// The ruling: why a move stands or does not, with its rules and their facts.
+// The ruling: the reasons why a move was accepted or refused, with the rules and their facts.
 
 import { el, words } from "../kit/dom";
 import { list } from "../kit/list";
@@ -8,10 +8,10 @@ import { told } from "../session/fields";
 import { numbered, showDispute } from "../session/links";
 import type { Schemas } from "../session/watch";
 
-/** The section of rules that the text does not have. */
+/** The section of rules that are not in the text of the game. */
 const OURS = "house";
 
-/** A rule by its id, with its text and its section. */
+/** A rule: its id as a link, its section and its statement. */
 export function rule({ watch }: Reading, id: string): HTMLElement {
   const { name, rules } = watch.ruleset;
   const found = rules.find((one) => one.id === id);
@@ -20,10 +20,10 @@ export function rule({ watch }: Reading, id: string): HTMLElement {
   return el("div", { class: "rule" }, linked, el("span", { class: "faint" }, ` ${section}`), el("p", {}, words(found?.statement ?? "")));
 }
 
-/** The ruling on an event: each rule with its facts, warnings, precedents. */
+/** The ruling on an event: its warnings, its rules with their facts, and precedents. */
 export function ruled(reading: Reading, { ruling, precedents }: Schemas["RulingView"]) {
   const part = el("section", {}, el("h3", {}, "Why it stands"));
-  for (const warning of ruling.warnings ?? []) part.append(el("p", { class: "warning" }, el("strong", {}, "Mind: "), words(warning)));
+  for (const warning of ruling.warnings ?? []) part.append(el("p", { class: "warning" }, el("strong", {}, "Note: "), words(warning)));
   const together = grouped(ruling.rules ?? []);
   if (together.length) part.append(list(together, (one) => applied(reading, one), { first: 8, class: "rules" }));
   else part.append(el("p", { class: "faint" }, "No rule was needed."));
@@ -31,7 +31,7 @@ export function ruled(reading: Reading, { ruling, precedents }: Schemas["RulingV
   return part;
 }
 
-/** A rule that was applied several times stands once, with all that it saw. */
+/** The rules by id. A rule that was applied several times is listed once, with the facts of each time. */
 function grouped(rules: Schemas["Applied"][]): { id: string; facts: Record<string, unknown>[] }[] {
   const found: Map<string, Record<string, unknown>[]> = new Map();
   for (const { rule, facts } of rules) found.set(rule, [...(found.get(rule) ?? []), facts ?? {}]);
@@ -41,7 +41,7 @@ function grouped(rules: Schemas["Applied"][]): { id: string; facts: Record<strin
 function applied(reading: Reading, { id, facts }: { id: string; facts: Record<string, unknown>[] }) {
   const seen = facts.filter((fact) => Object.keys(fact).length);
   const shown = seen.length
-    ? list(seen, (fact) => el("li", {}, told(reading, fact)), { first: 4, class: "facts", name: `What ${id} saw` })
+    ? list(seen, (fact) => el("li", {}, told(reading, fact)), { first: 4, class: "facts", name: `Facts for ${id}` })
     : null;
   return el("li", {}, rule(reading, id), shown);
 }

@@ -1,6 +1,6 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104). Browsers keep their own from pages that came over plain http.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104). Browsers do not let pages over plain HTTP use the built-in functions.
 
-/** Whether this browser's own SHA-256 may be used here. */
+/** Whether the page can use this browser's built-in SHA-256. */
 export const isNative = () => Boolean(globalThis.crypto?.subtle);
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -9,7 +9,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array
 
 const BLOCK = 64;
 
-/** @param key of at most 64 bytes */
+/** @param key a key of at most 64 bytes */
 export async function hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>) {
   const padded = (pad: number) => Uint8Array.from({ length: BLOCK }, (_, n) => (key[n] ?? 0) ^ pad);
   return sha256(joined(padded(0x5c), await sha256(joined(padded(0x36), message))));
@@ -31,7 +31,10 @@ export const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toStr
 
 export const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** The first 32 bits of the fractions of the roots of the first primes. */
+/**
+ * The first 32 bits of the fractional parts of roots of the first primes.
+ * @param root 2 for square roots, 3 for cube roots
+ */
 const fractions = (root: number, count: number) => PRIMES.slice(0, count).map((prime) => ((prime ** (1 / root) % 1) * 2 ** 32) | 0);
 const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter(
   (n) => n > 1 && !Array.from({ length: n }).some((_, d) => d > 1 && n % d === 0),

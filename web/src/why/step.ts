@@ -1,4 +1,4 @@
-// This step: the event of the shown version, and the reasons why it stands.
+// This step: the event of the shown version, and the reasons why its move was accepted.
 
 import { el, words } from "../kit/dom";
 import { inWords } from "../kit/text";
@@ -43,7 +43,7 @@ export function step(place: HTMLElement, watch: Watch) {
     const button = watch.seat && challenge.button({ about: { of: "event", version }, rules, version });
     shown.replaceChildren(...head(reading, view), disputes, ...parts.filter((part) => part !== null), button ?? "");
     keep();
-    // Parts that need more than one answer come after the parts that are readable already.
+    // Parts that need more requests are filled later, when the other parts are already readable.
     await Promise.all([
       dice.proved,
       unbroken(watch, version, signal).then(({ isIntact, shown }) => {
@@ -80,8 +80,8 @@ function asked(reading: Reading, { event }: Schemas["EventView"]) {
 }
 
 /**
- * Keep the parts open that somebody has unfolded, from step to step.
- * @returns a function to call when it was filled again
+ * Remember the parts that the reader has unfolded, so that they stay open at the next step.
+ * @returns a function to call after the panel was filled again
  */
 function keepOpen(shown: HTMLElement): () => void {
   const open: Set<string> = new Set();
@@ -90,7 +90,7 @@ function keepOpen(shown: HTMLElement): () => void {
     if (!(event.target instanceof HTMLDetailsElement)) return;
     open[event.target.open ? "add" : "delete"](name(event.target));
   };
-  // The event does not bubble.
+  // The event `toggle` does not bubble, so it must be captured.
   shown.addEventListener("toggle", remember, true);
   return () => shown.querySelectorAll("details").forEach((details) => (details.open = open.has(name(details))));
 }
