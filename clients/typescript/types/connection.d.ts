@@ -9,17 +9,17 @@ export class Connection {
     base: string;
     manner: Manner;
     /**
-     * Return a connection to the same server with another token. If none is given, it keeps the present token.
+     * Return a connection to the same server with another token. Without a new token, the connection has the present one.
      * @param {string | null | undefined} token
      */
     withToken(token: string | null | undefined): Connection;
     /**
-     * The same server with other time limits.
+     * Return a connection to the same server with other time limits.
      * @param {Times} times
      */
     withTimes(times: Times): Connection;
     /**
-     * The value in a JSON answer.
+     * Make a request and return the object in its JSON answer. Throws `Unreadable` if the answer is no object.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
@@ -27,14 +27,14 @@ export class Connection {
      */
     json(method: string, path: string, asking?: Asking): Promise<any>;
     /**
-     * The text of an answer.
+     * Make a request and return the text of its answer.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
      */
     text(method: string, path: string, asking?: Asking): Promise<string>;
     /**
-     * The bytes of an answer.
+     * Make a request and return the bytes of its answer.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
@@ -48,7 +48,7 @@ export class Connection {
      */
     nothing(method: string, path: string, asking?: Asking): Promise<void>;
     /**
-     * A whole answer; see `get`.
+     * Make a request and return its whole answer. It is sent again as described at `get`.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]
@@ -56,8 +56,8 @@ export class Connection {
      */
     ask(method: string, path: string, asking?: Asking): Promise<Response>;
     /**
-     * A successful answer, with its body. The client sends the request again, with the same key, in three cases: there is no complete answer,
-     * its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
+     * Make a request and return its successful answer with the body. The client sends the request again, with the same key, in three cases:
+     * there is no complete answer, its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
      * @param {string} method
      * @param {string} path
      * @param {Asking} [asking]

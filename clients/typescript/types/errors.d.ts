@@ -17,7 +17,7 @@ export function parsed(text: string): any;
  */
 export function problemOf(answer: Response): Promise<Problem>;
 /**
- * The place to follow after, if a problem says that the log has lost its newest events.
+ * The error with the place to follow after, if a problem says that the log has lost its newest events; null for other problems.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }: Problem): Reset | null;
@@ -36,7 +36,7 @@ export class Problem extends VergerError {
     constructor(body: ProblemBody, retryAfter?: number | null);
     body: import("./answers.js").ProblemBody;
     retryAfter: number | null;
-    /** The kind of the error, for programs. A code never changes its meaning. */
+    /** The reason of the error, for programs. The meaning of a code never changes. */
     get code(): string;
     /** The status of the answer. Use it if you do not know the code. */
     get status(): number;
@@ -46,9 +46,9 @@ export class Refused extends Problem {
     /** The id of the rule. */
     get rule(): string;
 }
-/** Play has gone on since the version that a move was chosen at. The move was not made. */
+/** The session has a newer version than the one that the move was chosen at. The move was not made. */
 export class Stale extends Problem {
-    /** The events after that version. */
+    /** The events after the version that the move was chosen at. */
     get events(): import("./answers.js").EventView[];
 }
 /** The seat is no longer asked the question that a move answers. The move was not made. */
@@ -78,18 +78,18 @@ export class NeedsState extends VergerError {
     constructor(version: number, reason: string);
     version: number;
 }
-/** Turns belong to one seat, and no seat is named. */
+/** Turns belong to one seat, and the program has named none. */
 export class NoSeat extends VergerError {
     /** @param {string[]} seats */
     constructor(seats: string[]);
 }
-/** The move of a form does not take a value. */
+/** A form cannot be filled in with the given values. */
 export class FormError extends VergerError {
 }
-/** A webhook's delivery or an archive is false. */
+/** The check of a webhook's delivery or of an archive has failed. */
 export class NotVerified extends VergerError {
 }
-/** A fault in the form of an answer: its body is cut off, or it comes from another program. */
+/** An answer has a wrong form: its body is cut off, or the answer comes from another program. */
 export class Fault extends Error {
 }
 export type ProblemBody = import("./answers.js").ProblemBody;

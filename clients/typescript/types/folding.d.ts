@@ -1,5 +1,5 @@
 /**
- * The views of a session, computed event by event from a first view or from the start. After an event of type `redact`, make a new `Fold`,
+ * Computes the views of a session, event by event, from a first view or from the start. After an event of type `redact`, make a new `Fold`,
  * because the redaction changed texts of earlier events.
  */
 export class Fold {
@@ -12,7 +12,7 @@ export class Fold {
     });
     view: View;
     /**
-     * The view after the next event; `view` is set to it. Throws `NeedsState` and changes nothing if it cannot be computed.
+     * Compute the view after the next event, set `view` to it, and return it. If this is impossible, change nothing and throw `NeedsState`.
      * @param {{version: number, event: {effects: import("./records.js").Effect[]}}} event
      */
     take({ version, event: { effects } }: {

@@ -8,17 +8,17 @@ export class Form {
     /** @param {Option} option */
     constructor(option: Option);
     option: import("./answers.js").Option;
-    /** The move's name. */
+    /** The name of the move. */
     get move(): string;
     /** The text of a button for the move. */
     get label(): string;
-    /** The question that the move answers, with its words for a button, if it answers one. */
+    /** The question that the move answers, with the words for a button; null if it answers none. */
     get answers(): import("./answers.js").Answering | null;
-    /** Whether something is lost by the move, so that a person is asked again. */
+    /** Whether the move destroys something, so that a program should ask its player again. */
     get destroys(): boolean;
-    /** The tokens that the move costs, by their kinds. */
+    /** The tokens that the move costs, by kind. */
     get price(): Record<string, number>;
-    /** The fields to fill in: `field` is the kind, and `choices` has the legal values if they are listed. */
+    /** The fields to fill in. `field` is the kind of a field, and `choices` has its legal values if they are listed. */
     get fields(): import("./answers.js").Field[];
     /**
      * Return the move with these values. Other fields are left out or get their first legal value. With a `random`, such as `Math.random`,

@@ -6,12 +6,12 @@
  * @typedef {import("./session.js").Session} Session
  * @typedef {import("./forms.js").Move} Move
  */
-/** A session at a version. Its state and its options are of that version, and are read once. */
+/** A session at a version. Its state and its options at this version are requested only once. */
 export class Moment {
     /**
      * @param {Session} session
-     * @param {SessionView} view the session itself: its title, its seats, its step of play
-     * @param {string} tag the version as `If-Match` takes it
+     * @param {SessionView} view the title, the seats, the step of play and other facts
+     * @param {string} tag the version in the form for `If-Match`
      */
     constructor(session: Session, view: SessionView, tag: string);
     session: import("./session.js").Session;
@@ -19,9 +19,9 @@ export class Moment {
     tag: string;
     /** The number of the newest event at this moment. */
     get version(): number;
-    /** Every wait of play: the seats, and the kind of answer. */
+    /** The questions that play waits for, each with its seats and the kind of answer. */
     get awaited(): import("./answers.js").Awaited[];
-    /** The waits of play for the session's own seat. */
+    /** The questions to the session's own seat. */
     get awaits(): import("./answers.js").Awaited[];
     /** Whether the game has ended. */
     get isOver(): boolean;
@@ -29,11 +29,11 @@ export class Moment {
     state(): Promise<import("./answers.js").StateView>;
     /** The moves that the seat can make, each as a form. */
     options(): Promise<Form[]>;
-    /** The forms that answer the waits of play for the seat. */
+    /** The forms that answer the questions to the seat. */
     answers(): Promise<Form[]>;
     /**
-     * Fill in a form and send it as the answer to its question. The answer is valid even if others have moved since. Returns null, and makes no
-     * move, if the seat is no longer asked the question.
+     * Fill in a form and send it as the answer to its question. The answer is valid even if others have moved since. Returns null, and makes
+     * no move, if the seat is no longer asked the question.
      * @param {Form} form
      * @param {Record<string, unknown>} [given]
      * @param {(() => number) | null} [random]

@@ -10,7 +10,7 @@ export function within(milliseconds: number, signal: AbortSignal): {
     /** End the wait. */
     over(): void;
 };
-/** Waits that double up to a bound. Each is a little shorter at random, so that clients do not return together. */
+/** Pauses that double up to a limit. Each is shortened at random, so that clients do not send their requests at the same time. */
 export class Pauses {
     following: number;
     /**

@@ -1,5 +1,5 @@
 /**
- * The records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
+ * Compute the records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
  * @param {Records} records
  * @param {Iterable<Effect>} effects
  * @param {(version: number) => Records} earlier
@@ -23,7 +23,7 @@ export const games: Record<string, Known & {
 }>;
 /** The records before the first event. @type {Records} */
 export const START: Records;
-/** An effect is unknown, or it needs a record that is not there. */
+/** An effect is unknown, or it needs a record that is missing. */
 export class Missing extends Error {
 }
 export function own(record: any, key: string): any;

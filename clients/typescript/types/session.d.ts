@@ -13,12 +13,12 @@ export class Session extends SessionOperations {
      * @param {Sitting} [sitting]
      */
     constructor(connection: Connection, id: string, { seat, token, seats }?: Sitting);
-    /** The token that came with the seat. Keep it: it is shown once. */
+    /** The token that came with the seat; null if there is none. Keep it, because the server shows it only once. */
     get token(): string | null;
     /** The claim codes of the other seats, by seat name. Give each code to one person. */
     get invitations(): Map<string, string>;
     /**
-     * The session as it is now, with at least the version `atLeast`.
+     * Read the newest moment of the session, at version `atLeast` or a newer one.
      * @param {number} [atLeast]
      * @returns {Promise<Moment>}
      */
@@ -26,7 +26,7 @@ export class Session extends SessionOperations {
     /** The moves that the seat can make now, each as a form. */
     options(): Promise<import("./forms.js").Form[]>;
     /**
-     * Make any request below the session's address, and return the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
+     * Make any request about the session, and return the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
      * @param {string} method
      * @param {string} [path]
      * @param {import("./connection.js").Asking} [asking]
@@ -62,14 +62,14 @@ export class Session extends SessionOperations {
      */
     live(): AsyncGenerator<Moment, void, void>;
     /**
-     * The banks, the network, the sheets and the map at a version, or now.
+     * Read the banks, the network, the sheets and the map at a version, or now.
      * @param {number} [at]
      * @returns {Promise<View>}
      */
     view(at?: number): Promise<View>;
     /**
-     * The view now, and the view after each event as it happens, without end. The client computes the views from the events. It requests a view
-     * from the server only if it must: after a redaction, after an effect that this client does not know, or after a rewind far back.
+     * Yield the view now, and the view after each event when it happens, without end. The client computes the views from the events. It
+     * requests a view only if it must: after a redaction, after an effect that this client does not know, or after a rewind far back.
      * @returns {AsyncGenerator<View, void, void>}
      */
     views(): AsyncGenerator<View, void, void>;
@@ -93,7 +93,7 @@ export class Session extends SessionOperations {
         question?: string;
     }): Promise<EventView>;
     /**
-     * The result of a move, without making it, or null if the result depends on dice.
+     * Return the result of a move without making it, or null if the result depends on dice.
      * @param {string | Move} move
      * @param {Record<string, unknown>} [fields]
      * @returns {Promise<import("./answers.js").AllowedView | null>}
@@ -105,7 +105,7 @@ export class Session extends SessionOperations {
      * @returns {Promise<EventView | null>}
      */
     insist(choose: (moment: Moment) => Promise<Move | null> | Move | null): Promise<EventView | null>;
-    /** A link to the server's own page that takes the seat of a claim code. @param {string} code */
+    /** The link to the server's page that lets a player take the seat of a claim code. @param {string} code */
     link(code: string): string;
     /**
      * Start a session that continues from a version, or from now.

@@ -8,11 +8,11 @@
  */
 export class Verger extends ServerOperations {
     /**
-     * @param {string} [base] the server's address, also with a path. Default: the address that the page came from
+     * @param {string} [base] the server's address, which can have a path. Default: the address that the page came from
      * @param {Settings} [settings]
      */
     constructor(base?: string, settings?: Settings);
-    /** End all requests with `Closed`, and everything that follows a session or the feed without an error. */
+    /** End all requests with the error `Closed`. Loops that follow a session or the feed end without an error. */
     close(): void;
     /**
      * Start a session and take the GM's seat. An app takes no seat. `invitations` has the claim codes of the other seats.
@@ -32,7 +32,7 @@ export class Verger extends ServerOperations {
         via?: string;
     }): Promise<Session>;
     /**
-     * A session that the token can read, or that is open to onlookers. The id `-` stands for all sessions of the token, for their webhooks.
+     * Return a session that the token can read, or that is open to onlookers. For webhooks, the id `-` stands for all sessions of the token.
      * @param {string} id
      * @param {string | null} [seat]
      */
@@ -59,7 +59,7 @@ export class Verger extends ServerOperations {
         language?: string;
     }): AsyncGenerator<import("./answers.js").OpenTableView, void, void>;
     /**
-     * Yield every event of the token's sessions after a place, without end. The place `now` is the present end.
+     * Yield every event of the token's sessions after a place in the feed, without end. The place `now` is the current end of the feed.
      * @param {string} [after]
      * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
      */
@@ -78,7 +78,7 @@ export class Verger extends ServerOperations {
      */
     request(method: string, path: string, asking?: import("./connection.js").Asking): Promise<Response>;
     /**
-     * The same server with other time limits for its requests. If one of the two is closed, so is the other.
+     * Return the same server with other time limits for its requests. If you close one of the two, the other is closed, too.
      * @param {import("./connection.js").Times} times
      * @returns {Verger}
      */

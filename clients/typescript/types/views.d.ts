@@ -10,7 +10,7 @@ export function viewOf({ version, table, play }: import("./answers.js").StateVie
  * @typedef {import("./answers.js").NetworkView} NetworkView
  * @typedef {import("./records.js").Json} Json
  */
-/** A session at a version. Each part is as the server would give it, without asking it. */
+/** A session at a version. Each part is the same as in the server's answer, but computed without a request. */
 export class View {
     /**
      * @param {number} version
@@ -26,11 +26,11 @@ export class View {
     get banks(): Record<string, Record<string, number>>;
     /** The seats, as in the state of the session. @returns {import("./answers.js").SeatView[]} */
     get seats(): import("./answers.js").SeatView[];
-    /** The network, as `getNetwork` gives it; null if the game has none. @returns {NetworkView | null} */
+    /** The network in the form of `getNetwork`; null if the game has none. @returns {NetworkView | null} */
     get network(): NetworkView | null;
-    /** The sheets, as `getSheets` gives them; empty in a game without any. @returns {Json[]} */
+    /** The sheets in the form of `getSheets`; empty if the game has none. @returns {Json[]} */
     get sheets(): Json[];
-    /** The map, as it is in the state of the session; null if the game has none. @returns {Json | null} */
+    /** The map in the form of the session's state; null if the game has none. @returns {Json | null} */
     get map(): Json | null;
     #private;
 }

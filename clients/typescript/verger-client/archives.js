@@ -71,7 +71,7 @@ class Chain {
     this.holder = "";
     /** The redacted events that no redaction has named yet. @type {Set<number>} */
     this.unnamed = new Set();
-    /** The numbers of the texts that are gone from each redacted event. @type {Map<number, number[]>} */
+    /** The numbers of the texts that were removed from each redacted event, by version. @type {Map<number, number[]>} */
     this.removed = new Map();
     this.said = "";
   }
@@ -96,8 +96,9 @@ class Chain {
   }
 
   /**
+   * Check the hash of an event and its sealed parts.
    * @param {any} told
-   * @param {Uint8Array | null} event its bytes; null if its line is not written as the log writes lines
+   * @param {Uint8Array | null} event the bytes of the event; null if its line has another form than the log writes
    */
   async #link(told, event) {
     const { version } = this;
@@ -129,8 +130,8 @@ class Chain {
   /**
    * Check that an event follows from the events before it.
    * @param {any} told
-   * @param {string} session the session that its hash names
-   * @param {string} before the hash before it
+   * @param {string} session the id of the session that recorded it
+   * @param {string} before the hash of the event before it
    */
   #goOn({ type, event }, session, before) {
     const { version } = this;
@@ -151,7 +152,7 @@ class Chain {
     this.said = move.removed ?? this.said;
   }
 
-  /** Check the end of the archive, and return the verified archive. */
+  /** Check the end of the archive, and return the result. */
   async end() {
     const short = `The archive ends after version ${this.version}, and its first line says ${this.head}`;
     hold(this.version === this.head, `${short}: copy it as a whole.`);
@@ -172,7 +173,7 @@ class Chain {
 function eventOf(told, line) {
   const found = LINE.exec(line)?.groups;
   if (!found || !found.salt === !found.kept) return null;
-  // If a part has another form, the hash does not cover its bytes.
+  // If a part of the line has another form, the hash does not cover all of its bytes.
   if (JSON.stringify(told.event) !== found.event || asSealed(told.sealed) !== (found.sealed ?? "")) return null;
   const event = encoded(found.event ?? "");
   let end = 0;
@@ -205,7 +206,7 @@ function hasNext(values, wanted) {
 }
 
 /**
- * An event with digests in place of its texts.
+ * The bytes of an event with each text replaced by its digest.
  * @param {any} told
  * @param {Uint8Array} event
  */

@@ -15,10 +15,10 @@ import { Pauses, wait, within } from "./patience.js";
 const JSON_TYPE = "application/json";
 const LINES = "application/x-ndjson";
 const NO_CONTENT = 204;
-/** A request is sent again after these statuses. Its key makes sure that it is carried out once. */
+/** After an answer with such a status, the request is sent again. Its key makes sure that the server carries it out only once. */
 const REPEATED = new Set([408, 429, 502, 503, 504]);
 
-/** How long a stream may be silent. The server sends something every 15 seconds. */
+/** How long a stream may be silent, in milliseconds. The server sends something every 15 seconds. */
 const SILENCE = 45_000;
 
 /** A server, and the token of the requests to it. No log of this object shows the token. */
@@ -38,7 +38,7 @@ export class Connection {
   }
 
   /**
-   * Return a connection to the same server with another token. If none is given, it keeps the present token.
+   * Return a connection to the same server with another token. Without a new token, the connection has the present one.
    * @param {string | null | undefined} token
    */
   withToken(token) {
@@ -46,7 +46,7 @@ export class Connection {
   }
 
   /**
-   * The same server with other time limits.
+   * Return a connection to the same server with other time limits.
    * @param {Times} times
    */
   withTimes(times) {
@@ -54,7 +54,7 @@ export class Connection {
   }
 
   /**
-   * The value in a JSON answer.
+   * Make a request and return the object in its JSON answer. Throws `Unreadable` if the answer is no object.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
@@ -67,7 +67,7 @@ export class Connection {
   }
 
   /**
-   * The text of an answer.
+   * Make a request and return the text of its answer.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
@@ -77,7 +77,7 @@ export class Connection {
   }
 
   /**
-   * The bytes of an answer.
+   * Make a request and return the bytes of its answer.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
@@ -97,7 +97,7 @@ export class Connection {
   }
 
   /**
-   * A whole answer; see `get`.
+   * Make a request and return its whole answer. It is sent again as described at `get`.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
@@ -109,8 +109,8 @@ export class Connection {
   }
 
   /**
-   * A successful answer, with its body. The client sends the request again, with the same key, in three cases: there is no complete answer,
-   * its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
+   * Make a request and return its successful answer with the body. The client sends the request again, with the same key, in three cases:
+   * there is no complete answer, its status is 408, 429, 502, 503 or 504, or it has a `Retry-After`. Throws `Problem` and `Unreachable`.
    * @param {string} method
    * @param {string} path
    * @param {Asking} [asking]
@@ -206,7 +206,7 @@ export class Connection {
 }
 
 /**
- * The lines of an answer. Only a line feed ends a line.
+ * Yield the lines of an answer. Only a line feed ends a line. `heard` is called whenever a piece of the answer arrives.
  * @param {Response} answer
  * @param {() => void} heard
  * @returns {AsyncGenerator<string, void, void>}
@@ -232,8 +232,8 @@ async function* pieces(answer, heard) {
 }
 
 /**
- * Return a successful answer with its complete body. Throws `Fault` if it is cut off, or comes from another program, such as a proxy. `heard` is
- * called for each piece, so that a long body does not time out.
+ * Return a successful answer with its complete body. Throws `Fault` if the answer is cut off, or comes from another program such as a
+ * proxy. `heard` is called for each piece, so that a long body does not time out.
  * @param {Response} answer
  * @param {{accept: string, method: string | undefined, heard: () => void}} how
  * @returns {Promise<Answer>}
@@ -255,7 +255,7 @@ async function whole(answer, { accept, method, heard }) {
 }
 
 /**
- * Throw `Fault` if an answer has another form than requested.
+ * Check that an answer has the requested content type. Throws `Fault` if it has another one.
  * @param {Response} answer
  * @param {string} accept
  */

@@ -23,7 +23,7 @@ export class Problem extends VergerError {
     this.retryAfter = retryAfter;
   }
 
-  /** The kind of the error, for programs. A code never changes its meaning. */
+  /** The reason of the error, for programs. The meaning of a code never changes. */
   get code() {
     return this.body.code;
   }
@@ -42,9 +42,9 @@ export class Refused extends Problem {
   }
 }
 
-/** Play has gone on since the version that a move was chosen at. The move was not made. */
+/** The session has a newer version than the one that the move was chosen at. The move was not made. */
 export class Stale extends Problem {
-  /** The events after that version. */
+  /** The events after the version that the move was chosen at. */
   get events() {
     return this.body.events ?? [];
   }
@@ -83,7 +83,7 @@ export class NeedsState extends VergerError {
   }
 }
 
-/** Turns belong to one seat, and no seat is named. */
+/** Turns belong to one seat, and the program has named none. */
 export class NoSeat extends VergerError {
   /** @param {string[]} seats */
   constructor(seats) {
@@ -91,13 +91,13 @@ export class NoSeat extends VergerError {
   }
 }
 
-/** The move of a form does not take a value. */
+/** A form cannot be filled in with the given values. */
 export class FormError extends VergerError {}
 
-/** A webhook's delivery or an archive is false. */
+/** The check of a webhook's delivery or of an archive has failed. */
 export class NotVerified extends VergerError {}
 
-/** A fault in the form of an answer: its body is cut off, or it comes from another program. */
+/** An answer has a wrong form: its body is cut off, or the answer comes from another program. */
 export class Fault extends Error {}
 
 /**
@@ -144,7 +144,7 @@ export async function problemOf(answer) {
 }
 
 /**
- * The place to follow after, if a problem says that the log has lost its newest events.
+ * The error with the place to follow after, if a problem says that the log has lost its newest events; null for other problems.
  * @param {Problem} problem
  */
 export function resetOf({ code, body }) {

@@ -1,4 +1,4 @@
-// Names of the changes that other programs make to an archive in transit, such as compression.
+// Changes that other programs make to an archive in transit, such as compression, and the sentences about them.
 
 /** Compressed files by their first bytes. @type {[string, number[]][]} */
 const COMPRESSED = [
@@ -19,7 +19,7 @@ const LOOKED_AT = 64;
 
 /**
  * The kind of a file that is no text in UTF-8; empty if the kind is unknown.
- * @param {Uint8Array} file its first bytes at least
+ * @param {Uint8Array} file the file, or at least its first 64 bytes
  */
 export function foreignForm(file) {
   const begins = (/** @type {number[]} */ sign) => sign.every((byte, n) => file[n] === byte);
@@ -35,7 +35,7 @@ export function foreignForm(file) {
 
 /**
  * The fault at the end of a line; empty if there is none.
- * @param {string} line with its line feed
+ * @param {string} line the line with its line feed
  */
 export function lineFault(line) {
   if (!/[^\r\n]/.test(line)) return "a line is empty: remove it";

@@ -1,4 +1,4 @@
-// Fill in an option: keep the given values, leave out optional fields, choose legal values for the rest.
+// Fill in an option: keep the given values, leave out other optional fields, and choose legal values for the needed fields.
 
 import { FormError } from "./errors.js";
 
@@ -29,7 +29,7 @@ export class Filling {
     /** @type {Part} */
     const part = { ...option.fixed };
     const fields = option.fields ?? [];
-    // A field comes before the fields that repeat its values.
+    // Fields that repeat values of other fields are filled in last.
     for (const field of [...fields.filter((one) => !echoes(one).length), ...fields.filter((one) => echoes(one).length)]) {
       if (Object.hasOwn(given, field.name)) part[field.name] = fitting(field, given[field.name]);
       else if (!(field.name in part) && !isOptional(field)) part[field.name] = this.#value(field, option, part, around);
@@ -65,7 +65,7 @@ export class Filling {
   }
 
   /**
-   * One of the group's shapes, or a list of them with the number of entries that is needed.
+   * Fill in one of the group's shapes, or a list with the needed number of entries.
    * @param {Field} field
    * @param {Option} option
    * @param {Part} part
@@ -82,7 +82,7 @@ export class Filling {
   }
 
   /**
-   * One more entry of a list. If entries must differ, the new entry differs from the others.
+   * Make one more entry of a list. If entries must differ, it differs from the other entries.
    * @param {Field} field
    * @param {Part[]} others
    * @param {Part} part
@@ -137,7 +137,7 @@ export function isOptional(field) {
 }
 
 /**
- * A given value, if it is legal for the field.
+ * Return a given value if it is legal for the field. Throws `FormError` if it is not.
  * @param {Field} field
  * @param {any} value
  */
@@ -186,7 +186,7 @@ function shortest({ start = "", target = "", ways = [], closed = [] }) {
 const echoes = ({ shapes = [] }) => shapes.flatMap(({ fields = [] }) => fields.filter((inner) => inner.field === "echo"));
 
 /**
- * The values of the field that another field repeats.
+ * The values that a field can repeat, from the part around it.
  * @param {Field} field
  * @param {Part} around
  */

@@ -1,4 +1,4 @@
-// Following: every item after a place, in order and exactly once, also if connections break.
+// Following: receive every event after a place, in order and exactly once, also if connections break.
 
 import { Problem, parsed, resetOf } from "./errors.js";
 import { Pauses, wait } from "./patience.js";
@@ -33,7 +33,8 @@ export async function* follow(connection, path, place, after) {
 }
 
 /**
- * The seconds to wait before the next request, if the server names them. Throws the error again if the client must stop following.
+ * Return the seconds to wait before the next request, if the server names them; or else null. Throws an error if the client must stop
+ * following.
  * @param {unknown} error
  */
 function goesOn(error) {

@@ -16,7 +16,7 @@ export class Form {
     this.option = option;
   }
 
-  /** The move's name. */
+  /** The name of the move. */
   get move() {
     return String(this.option.fixed.move);
   }
@@ -26,22 +26,22 @@ export class Form {
     return this.option.label ?? this.move;
   }
 
-  /** The question that the move answers, with its words for a button, if it answers one. */
+  /** The question that the move answers, with the words for a button; null if it answers none. */
   get answers() {
     return this.option.answers ?? null;
   }
 
-  /** Whether something is lost by the move, so that a person is asked again. */
+  /** Whether the move destroys something, so that a program should ask its player again. */
   get destroys() {
     return this.answers?.destroys ?? false;
   }
 
-  /** The tokens that the move costs, by their kinds. */
+  /** The tokens that the move costs, by kind. */
   get price() {
     return this.option.price ?? {};
   }
 
-  /** The fields to fill in: `field` is the kind, and `choices` has the legal values if they are listed. */
+  /** The fields to fill in. `field` is the kind of a field, and `choices` has its legal values if they are listed. */
   get fields() {
     return this.option.fields ?? [];
   }

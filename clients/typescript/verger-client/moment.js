@@ -12,7 +12,7 @@ import { Form } from "./forms.js";
  * @typedef {import("./forms.js").Move} Move
  */
 
-/** A session at a version. Its state and its options are of that version, and are read once. */
+/** A session at a version. Its state and its options at this version are requested only once. */
 export class Moment {
   /** @type {Promise<StateView> | undefined} */
   #state;
@@ -21,8 +21,8 @@ export class Moment {
 
   /**
    * @param {Session} session
-   * @param {SessionView} view the session itself: its title, its seats, its step of play
-   * @param {string} tag the version as `If-Match` takes it
+   * @param {SessionView} view the title, the seats, the step of play and other facts
+   * @param {string} tag the version in the form for `If-Match`
    */
   constructor(session, view, tag) {
     this.session = session;
@@ -35,12 +35,12 @@ export class Moment {
     return this.view.version;
   }
 
-  /** Every wait of play: the seats, and the kind of answer. */
+  /** The questions that play waits for, each with its seats and the kind of answer. */
   get awaited() {
     return this.view.awaited;
   }
 
-  /** The waits of play for the session's own seat. */
+  /** The questions to the session's own seat. */
   get awaits() {
     return this.awaited.filter(({ seats }) => this.session.seat !== null && seats.includes(this.session.seat));
   }
@@ -61,14 +61,14 @@ export class Moment {
     return (await this.#opened()).options.map((option) => new Form(option));
   }
 
-  /** The forms that answer the waits of play for the seat. */
+  /** The forms that answer the questions to the seat. */
   async answers() {
     return this.awaits.length ? (await this.options()).filter(({ answers }) => answers) : [];
   }
 
   /**
-   * Fill in a form and send it as the answer to its question. The answer is valid even if others have moved since. Returns null, and makes no
-   * move, if the seat is no longer asked the question.
+   * Fill in a form and send it as the answer to its question. The answer is valid even if others have moved since. Returns null, and makes
+   * no move, if the seat is no longer asked the question.
    * @param {Form} form
    * @param {Record<string, unknown>} [given]
    * @param {(() => number) | null} [random]

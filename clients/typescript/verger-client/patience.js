@@ -1,11 +1,11 @@
-// The waits between repeated requests.
+// The pauses between repeated requests, and time limits.
 
 const FIRST = 200;
 const MOST = 15_000;
-/** A server can ask for no longer pause than a day. A timer of more than 24 days would end at once. */
+/** The maximum pause that a server can ask for, in milliseconds: one day. A timer of more than 24 days would end at once. */
 const MOST_ASKED = 86_400_000;
 
-/** Waits that double up to a bound. Each is a little shorter at random, so that clients do not return together. */
+/** Pauses that double up to a limit. Each is shortened at random, so that clients do not send their requests at the same time. */
 export class Pauses {
   constructor() {
     this.following = FIRST;

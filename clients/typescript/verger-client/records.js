@@ -1,4 +1,4 @@
-// Records: the known parts of a session at a version, and how the effects of an event change them.
+// Records: the known parts of a session at a version, and the code that applies the effects of an event to them.
 //
 // `effects.js` lists the steps of each effect. Records are never changed in place: a step copies the records on its path, and shares the
 // rest with the records before it. Records by id are a Map, because a Map is copied faster than an object.
@@ -38,11 +38,11 @@ export const START = {
 
 const GONE = Symbol("gone");
 
-/** An effect is unknown, or it needs a record that is not there. */
+/** An effect is unknown, or it needs a record that is missing. */
 export class Missing extends Error {}
 
 /**
- * The records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
+ * Compute the records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
  * @param {Records} records
  * @param {Iterable<Effect>} effects
  * @param {(version: number) => Records} earlier
@@ -53,14 +53,14 @@ export function after(records, effects, earlier) {
     for (const step of steps(records.ruleset, own.effect)) records = stepped(records, step, own, earlier);
   }
   for (const track of records.hidden) {
-    // The server shows the threshold of the defense, and not the one of the sheet under it.
+    // During a defense, the server shows its threshold instead of the sheet's, which is therefore unknown after its end.
     if (!records.wards.some((ward) => matches(ward, track))) throw new Missing("a defense ended, and the threshold under it is unknown");
   }
   return records;
 }
 
 /**
- * An entry of a Map, or an object's own member, and no inherited one.
+ * An entry of a Map, or an own member of an object, but no inherited member.
  * @param {any} record
  * @param {string} key
  */
@@ -78,7 +78,7 @@ function steps(ruleset, effect) {
     if (found) return found;
     if (part.ignored.split(" ").includes(effect)) return [];
   }
-  // For a game that is not in the table, only the banks are kept, and no other effect changes them.
+  // For a game that is not in the table, only the banks are computed. Only shared effects change them.
   if (game || !ruleset) throw new Missing(`the effect \`${effect}\` is unknown`);
   return [];
 }
@@ -125,8 +125,8 @@ function filled(template, effect) {
 }
 
 /**
- * A changed copy of a record. The path can mean all entries (`*`), or those with a flag (`?`). If a part of the path begins with `+`, it
- * can be missing, and is then created empty. Lists count from 1.
+ * A copy of a record with a change at a path. In a path, `*` means all entries, and `?flag` means all entries with this flag. A part that
+ * begins with `+` can be missing in the record, and is then created empty. Lists count from 1.
  * @param {any} record
  * @param {string[]} path
  * @param {Effect} effect

@@ -31,7 +31,7 @@ export class Session extends SessionOperations {
     this.#invitations = new Map(seats.flatMap(({ name, claim_code }) => (claim_code ? [[name, claim_code]] : [])));
   }
 
-  /** The token that came with the seat. Keep it: it is shown once. */
+  /** The token that came with the seat; null if there is none. Keep it, because the server shows it only once. */
   get token() {
     return this.#token;
   }
@@ -42,7 +42,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The session as it is now, with at least the version `atLeast`.
+   * Read the newest moment of the session, at version `atLeast` or a newer one.
    * @param {number} [atLeast]
    * @returns {Promise<Moment>}
    */
@@ -60,7 +60,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * Make any request below the session's address, and return the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
+   * Make any request about the session, and return the whole answer: `request("GET", "/story", { accept: "text/markdown" })`.
    * @param {string} method
    * @param {string} [path]
    * @param {import("./connection.js").Asking} [asking]
@@ -123,7 +123,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The banks, the network, the sheets and the map at a version, or now.
+   * Read the banks, the network, the sheets and the map at a version, or now.
    * @param {number} [at]
    * @returns {Promise<View>}
    */
@@ -135,8 +135,8 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The view now, and the view after each event as it happens, without end. The client computes the views from the events. It requests a view
-   * from the server only if it must: after a redaction, after an effect that this client does not know, or after a rewind far back.
+   * Yield the view now, and the view after each event when it happens, without end. The client computes the views from the events. It
+   * requests a view only if it must: after a redaction, after an effect that this client does not know, or after a rewind far back.
    * @returns {AsyncGenerator<View, void, void>}
    */
   async *views() {
@@ -181,7 +181,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The result of a move, without making it, or null if the result depends on dice.
+   * Return the result of a move without making it, or null if the result depends on dice.
    * @param {string | Move} move
    * @param {Record<string, unknown>} [fields]
    * @returns {Promise<import("./answers.js").AllowedView | null>}
@@ -205,7 +205,7 @@ export class Session extends SessionOperations {
     }
   }
 
-  /** A link to the server's own page that takes the seat of a claim code. @param {string} code */
+  /** The link to the server's page that lets a player take the seat of a claim code. @param {string} code */
   link(code) {
     return `${this.connection.base}/watch/${this.id}#${new URLSearchParams({ claim: code })}`;
   }
@@ -222,7 +222,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The fold after an event. If the event cannot be folded, start again from the server's state.
+   * Return the fold after an event. If the event cannot be folded, start again from the server's state.
    * @param {Fold} fold
    * @param {EventView} event
    */

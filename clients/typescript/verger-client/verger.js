@@ -20,7 +20,7 @@ export class Verger extends ServerOperations {
   #closing;
 
   /**
-   * @param {string} [base] the server's address, also with a path. Default: the address that the page came from
+   * @param {string} [base] the server's address, which can have a path. Default: the address that the page came from
    * @param {Settings} [settings]
    */
   constructor(base = here(), settings = {}) {
@@ -31,7 +31,7 @@ export class Verger extends ServerOperations {
     this.#closing = closing;
   }
 
-  /** End all requests with `Closed`, and everything that follows a session or the feed without an error. */
+  /** End all requests with the error `Closed`. Loops that follow a session or the feed end without an error. */
   close() {
     this.#closing.abort(new Closed(`The connection to ${this.connection.base} is closed.`));
   }
@@ -66,7 +66,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * A session that the token can read, or that is open to onlookers. The id `-` stands for all sessions of the token, for their webhooks.
+   * Return a session that the token can read, or that is open to onlookers. For webhooks, the id `-` stands for all sessions of the token.
    * @param {string} id
    * @param {string | null} [seat]
    */
@@ -101,7 +101,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * Yield every event of the token's sessions after a place, without end. The place `now` is the present end.
+   * Yield every event of the token's sessions after a place in the feed, without end. The place `now` is the current end of the feed.
    * @param {string} [after]
    * @returns {AsyncGenerator<import("./answers.js").FeedItem, void, void>}
    */
@@ -161,7 +161,7 @@ export class Verger extends ServerOperations {
   }
 
   /**
-   * The same server with other time limits for its requests. If one of the two is closed, so is the other.
+   * Return the same server with other time limits for its requests. If you close one of the two, the other is closed, too.
    * @param {import("./connection.js").Times} times
    * @returns {Verger}
    */
@@ -172,7 +172,7 @@ export class Verger extends ServerOperations {
   }
 }
 
-/** The server that the page came from, with its path if this file came from there too. Outside of a page: a server on this machine. */
+/** The server that the page came from, with its path if this file came from it, too. Outside of a page, a server on this machine. */
 function here() {
   const origin = globalThis.location?.origin;
   if (!origin) return "http://127.0.0.1:8000";

@@ -8,7 +8,7 @@ import { games, own, START } from "./records.js";
  * @typedef {import("./records.js").Json} Json
  */
 
-/** A session at a version. Each part is as the server would give it, without asking it. */
+/** A session at a version. Each part is the same as in the server's answer, but computed without a request. */
 export class View {
   /**
    * @param {number} version
@@ -38,7 +38,7 @@ export class View {
     return [...this.records.seats.values()];
   }
 
-  /** The network, as `getNetwork` gives it; null if the game has none. @returns {NetworkView | null} */
+  /** The network in the form of `getNetwork`; null if the game has none. @returns {NetworkView | null} */
   get network() {
     if (this.records.ruleset !== "verge") return null;
     const control = new Control(this.records);
@@ -50,7 +50,7 @@ export class View {
     };
   }
 
-  /** The sheets, as `getSheets` gives them; empty in a game without any. @returns {Json[]} */
+  /** The sheets in the form of `getSheets`; empty if the game has none. @returns {Json[]} */
   get sheets() {
     const { ruleset, sheets, banks } = this.records;
     return [...sheets].map(([id, sheet]) => {
@@ -60,7 +60,7 @@ export class View {
     });
   }
 
-  /** The map, as it is in the state of the session; null if the game has none. @returns {Json | null} */
+  /** The map in the form of the session's state; null if the game has none. @returns {Json | null} */
   get map() {
     const { ruleset, map, zones, borders, sheets } = this.records;
     if (ruleset !== "edgerunner") return null;
@@ -129,19 +129,19 @@ function shownElement(element, control) {
   };
 }
 
-/** The controllers of elements: the rules `control.own`, `control.gm`, `control.grant`, `interest.control`. */
+/** Computes the controllers of elements by the rules `control.own`, `control.gm`, `control.grant` and `interest.control`. */
 class Control {
   /** @param {Records} records */
   constructor({ seats, elements, house_rules }) {
     /** @param {string} wanted */
     const taken = (wanted) => [...seats.values()].filter(({ kind, taken }) => taken && kind === wanted).map(({ id }) => id);
     this.gm = taken("gm");
-    /** The taken seats that play, the GM's first. @type {string[]} */
+    /** The taken seats that play, first the GM's. @type {string[]} */
     this.sitting = [...this.gm, ...taken("player")];
     this.rules = house_rules;
     /** The node of each seat's character. @type {Map<string, string>} */
     this.characters = new Map();
-    /** The nodes one edge away. @type {Map<string, string[]>} */
+    /** The nodes that are one edge away from each node. @type {Map<string, string[]>} */
     this.near = new Map();
     for (const { id, claimed_by, source, target, eliminated } of elements.values()) {
       if (claimed_by) this.characters.set(claimed_by, id);
@@ -151,7 +151,7 @@ class Control {
     }
   }
 
-  /** The controls of an element: those by right, then those by grant. @param {Json} element */
+  /** The controllers of an element: first those by right, then those by grant. @param {Json} element */
   of(element) {
     const [rule, seats] = this.#byRight(element);
     const grants = [...element.grants].filter(
@@ -175,7 +175,7 @@ class Control {
     return ["control.gm", isLeft ? [creator] : this.gm];
   }
 
-  /** The seat with the most points, if the table plays with them. @param {Map<string, number>} interest */
+  /** The seat with the most points, if the table plays with controlling interest; null for a tie. @param {Map<string, number>} interest */
   #holder(interest) {
     if (this.rules.controlling_interest !== "on") return null;
     const counting = [...interest].filter(([seat]) => this.sitting.includes(seat));
@@ -185,7 +185,7 @@ class Control {
   }
 }
 
-/** The record of a sheet as the server gives it. Edgerunner's shows its condition too. @param {Json} sheet */
+/** Turn a sheet of the server's answer into a record. A sheet of Edgerunner also has the condition of its character. @param {Json} sheet */
 const record = (sheet) =>
   sheet.tracks ? { ...sheet, sheet, stress: new Map([...sheet.tracks].map(({ name, marked }) => [name, marked])) } : sheet;
 
@@ -209,7 +209,7 @@ function ofEdgerunner(id, { character, name, seat, sheet, stress, ...condition }
 }
 
 /**
- * The fewest borders to each zone that can be reached from a zone.
+ * The smallest number of borders between a zone and each zone that can be reached from it.
  * @param {string} start
  * @param {Json[]} borders
  */
