@@ -1,4 +1,4 @@
-// Builds single modules of the page for tests that call them: their names are in MODULES.
+// Build single modules of the page, for tests that call them. The variable MODULES has the names of the modules.
 import { resolve } from "node:path";
 import page from "./vite.config.ts";
 

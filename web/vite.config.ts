@@ -12,17 +12,17 @@ export default defineConfig({
     ],
   },
   build: {
-    // These know all that the sources use, such as light-dark() and Map.groupBy().
+    // These versions have all features that the sources use, such as light-dark() and Map.groupBy().
     target: ["chrome123", "firefox120", "safari17.5"],
     outDir: below("../service/annexes/page/built"),
     emptyOutDir: true,
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      // A slow machine is no fault of a plugin.
+      // Without this, the build reports slow plugins on a slow machine.
       checks: { pluginTimings: false },
       input: { main: below("src/main.ts"), worker: below("src/worker.ts") },
-      // The server names the folder of a release by a hash of these files.
+      // The names need no hash: the server puts a hash of all files into the path of their folder.
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", assetFileNames: "main[extname]" },
     },
   },

@@ -1,6 +1,6 @@
 /**
- * The seconds that an answer asks the client to wait, or null. `Retry-After` has seconds or a date. A date is compared with the `Date` of
- * the answer, so a wrong clock of this machine does not matter.
+ * The seconds that an answer asks the client to wait; null if it names none. `Retry-After` has seconds or a date. A date is compared with
+ * the `Date` of the answer, so a wrong clock of this machine does not matter.
  * @param {Response} answer
  */
 export function retryAfter({ headers }: Response): number | null;
@@ -38,7 +38,7 @@ export class Problem extends VergerError {
     retryAfter: number | null;
     /** The reason of the error, for programs. The meaning of a code never changes. */
     get code(): string;
-    /** The status of the answer. Use it if you do not know the code. */
+    /** The HTTP status of the answer. Use it if your program does not know the code. */
     get status(): number;
 }
 /** The rules refuse a move. */

@@ -1,5 +1,5 @@
 /**
- * The kind of a file that is no text in UTF-8; empty if the kind is unknown.
+ * A sentence about a file that is no text in UTF-8, such as a compressed file; empty if nothing is wrong with its first bytes.
  * @param {Uint8Array} file the file, or at least its first 64 bytes
  */
 export function foreignForm(file: Uint8Array): string;

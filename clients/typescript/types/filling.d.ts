@@ -3,13 +3,13 @@
  * @param {Field} field
  */
 export function isOptional(field: Field): boolean;
-/** A way to fill in forms: with the first legal value, or at random. */
+/** Fills in options with the first legal values, or with random ones. */
 export class Filling {
     /** @param {(() => number) | null} random */
     constructor(random: (() => number) | null);
     random: (() => number) | null;
     /**
-     * The filled-in move, or the filled-in part of a move.
+     * Fill in an option, or a part of one.
      * @param {Option} option
      * @param {Part} given
      * @param {Part} around

@@ -1,6 +1,6 @@
 /**
- * Yield every item after a place, without end. If a connection breaks, the client connects again, after pauses that grow up to a limit.
- * Throws `Reset` if the server no longer has the place, and `Problem` if the token may no longer read.
+ * Yield every event of a session or of the feed after a place, without end. If a connection breaks, the client connects again, after pauses
+ * that grow up to a limit. Throws `Reset` if the server no longer has the place, and `Problem` if the token may no longer read.
  * @template T
  * @param {import("./connection.js").Connection} connection
  * @param {string} path

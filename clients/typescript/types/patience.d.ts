@@ -18,7 +18,7 @@ export class Pauses {
      * @param {number | null} [asked] the seconds that the server asked for
      */
     next(asked?: number | null): number;
-    /** Start with a short wait again, after a success. */
+    /** Start with the shortest pause again, after a success. */
     beginAgain(): void;
 }
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void>;

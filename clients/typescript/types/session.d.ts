@@ -33,7 +33,7 @@ export class Session extends SessionOperations {
      */
     request(method: string, path?: string, asking?: import("./connection.js").Asking): Promise<Response>;
     /**
-     * The same session with other time limits for its requests.
+     * Return the same session with other time limits for its requests.
      * @param {import("./connection.js").Times} times
      */
     withOptions(times: import("./connection.js").Times): Session;

@@ -265,7 +265,7 @@ function checked({ headers }, accept) {
 }
 
 /**
- * The times that have a value.
+ * The given time limits, without undefined ones.
  * @param {Times} times
  */
 const given = (times) => Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined));

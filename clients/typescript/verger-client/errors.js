@@ -1,4 +1,4 @@
-// The errors. Each has a message for people, and members for programs.
+// The errors that the client throws. Each has a message for people, and members for programs.
 
 /** @typedef {import("./answers.js").ProblemBody} ProblemBody */
 
@@ -28,7 +28,7 @@ export class Problem extends VergerError {
     return this.body.code;
   }
 
-  /** The status of the answer. Use it if you do not know the code. */
+  /** The HTTP status of the answer. Use it if your program does not know the code. */
   get status() {
     return this.body.status;
   }
@@ -101,8 +101,8 @@ export class NotVerified extends VergerError {}
 export class Fault extends Error {}
 
 /**
- * The seconds that an answer asks the client to wait, or null. `Retry-After` has seconds or a date. A date is compared with the `Date` of
- * the answer, so a wrong clock of this machine does not matter.
+ * The seconds that an answer asks the client to wait; null if it names none. `Retry-After` has seconds or a date. A date is compared with
+ * the `Date` of the answer, so a wrong clock of this machine does not matter.
  * @param {Response} answer
  */
 export function retryAfter({ headers }) {

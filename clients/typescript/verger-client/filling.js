@@ -11,7 +11,7 @@ import { FormError } from "./errors.js";
 const LEFT_OUT = new Set(["subset", "payments", "any_tokens", "set"]);
 const FILLED = new Set(["choices", "text", "number", "rule", "group", "echo", "dice", "path"]);
 
-/** A way to fill in forms: with the first legal value, or at random. */
+/** Fills in options with the first legal values, or with random ones. */
 export class Filling {
   /** @param {(() => number) | null} random */
   constructor(random) {
@@ -19,7 +19,7 @@ export class Filling {
   }
 
   /**
-   * The filled-in move, or the filled-in part of a move.
+   * Fill in an option, or a part of one.
    * @param {Option} option
    * @param {Part} given
    * @param {Part} around
@@ -180,7 +180,7 @@ function shortest({ start = "", target = "", ways = [], closed = [] }) {
 }
 
 /**
- * The fields inside a field that repeat values of the surrounding option.
+ * The fields inside a group that repeat values of the option around the group.
  * @param {Field} field
  */
 const echoes = ({ shapes = [] }) => shapes.flatMap(({ fields = [] }) => fields.filter((inner) => inner.field === "echo"));

@@ -1,4 +1,4 @@
-// Forms: fill in the possible moves without knowledge of the game.
+// Forms: fill in the legal moves without knowing the game.
 
 import { FormError } from "./errors.js";
 import { Filling } from "./filling.js";

@@ -21,14 +21,14 @@ export class Pauses {
     return asked === null ? pause * (1 - Math.random() / 2) : Math.min(asked * 1000, MOST_ASKED);
   }
 
-  /** Start with a short wait again, after a success. */
+  /** Start with the shortest pause again, after a success. */
   beginAgain() {
     this.following = FIRST;
   }
 }
 
 /**
- * Wait, or reject when a signal fires.
+ * Wait for a time. The promise rejects when the signal fires.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  * @returns {Promise<void>}

@@ -70,7 +70,7 @@ export class Session extends SessionOperations {
   }
 
   /**
-   * The same session with other time limits for its requests.
+   * Return the same session with other time limits for its requests.
    * @param {import("./connection.js").Times} times
    */
   withOptions(times) {

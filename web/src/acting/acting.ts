@@ -27,7 +27,7 @@ const LISTED = 9;
 type Where = () => Box[];
 
 export function acting(pictured: Pictured, watch: Watch) {
-  // Onlookers see the fighters too.
+  // Onlookers cannot act, but they also see the conflict on the board.
   const acting = new Acting(pictured, watch);
   if (watch.seat === null) return;
   const { canvas } = pictured;
@@ -112,7 +112,7 @@ class Acting {
     const label = thing?.of === "node" ? thing.told.label : (thing?.label ?? "");
     const items = ways.slice(0, LISTED).map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, label, at, id) }));
     const more = ways.length > LISTED ? [{ label: "All moves", take: () => openPalette(this.watch) }] : [];
-    // The label has no marks: `about` gives their number.
+    // The title has the label without its marks, because `about` has the resulting power.
     this.menu.open(at(), thing ? `${label} – ${thing.about}` : "", [...items, ...more, details], () => pictured.focus(id));
   }
 
@@ -126,8 +126,8 @@ class Acting {
 
   /**
    * Continue a chosen move: make it, open a slip for its texts, or fill in its form.
-   * @param about the subject, in words
-   * @param id of the element that has the focus afterwards
+   * @param about the names of the joined elements; empty for a single element
+   * @param id the id of the element that gets the focus afterwards
    */
   async #take(way: Taking, about: string, at: Where, id: string | null) {
     const offer = (await this.opening.now)?.offers.find(({ key }) => key === way.key);
@@ -181,8 +181,8 @@ class Acting {
   }
 
   /**
-   * Begin the only way, or let the player choose one of several.
-   * @param id of the element that has the focus afterwards
+   * Continue with the only way, or let the player choose one of several.
+   * @param id the id of the element that gets the focus afterwards
    */
   #offer(title: string, ways: Taking[], at: Where, id: string | null) {
     const items = ways.map((way) => ({ label: way.label, cost: way.cost, take: () => this.#take(way, title, at, id) }));

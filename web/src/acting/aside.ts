@@ -9,7 +9,7 @@ const LIT = ".node.onway > :is(.shape, .ring), .says.onway > text, .names .onway
 
 /**
  * Move the panel if it covers a lit element. If it would cover one in every corner, it stands next to the picture, which gets narrower.
- * @param panel in its place among the texts on the picture
+ * @param panel the panel, inside the element with the texts on the picture
  */
 export function aside(panel: HTMLElement, canvas: HTMLElement) {
   const place = panel.parentElement as HTMLElement;

@@ -9,7 +9,7 @@ type Drafted = { option: Schemas["Option"]; move: Record<string, unknown> } | nu
 /** The pause, in milliseconds, until an unfinished text is drawn. */
 const PAUSE = 250;
 
-/** @param watch fires `drafting` whenever something else is filled in */
+/** @param watch fires `drafting` whenever the filled-in values change */
 export function drafting(watch: Watch, draw: (move: Record<string, unknown> | null) => void) {
   let waits = 0;
   let wanted: Record<string, unknown> | null = null;

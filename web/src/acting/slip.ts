@@ -124,7 +124,7 @@ export class Slip {
     return [...this.fields.querySelectorAll("input")].find(({ value }) => !value.trim());
   }
 
-  /** The move as far as it is written. */
+  /** The move with the texts that are written so far. */
   get #move() {
     const texts = [...this.fields.querySelectorAll("input")].map(({ name, value }) => [name, value]);
     return this.about?.way.within(Object.fromEntries(texts.filter(([, value]) => value?.trim()))) ?? {};

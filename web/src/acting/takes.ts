@@ -106,7 +106,7 @@ export function writes(offers: Offered[], awaited: Set<string>, near: string): T
   );
 }
 
-/** @param named the place in its option that names an element */
+/** @param named the place in the option that names an element */
 const waysOf = ({ key, purpose, cost }: Offered, named: Named): Taking[] => waysWith(named, cost).map((way) => ({ ...way, key, purpose }));
 
 /**

@@ -1,4 +1,4 @@
-// An archive from your own disk: chosen, dropped or pasted, read and checked in this browser. No part of it is sent anywhere.
+// Archives from the reader's own disk: this browser reads and checks them, and sends no part of them anywhere.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -16,7 +16,7 @@ type Brought = { checkpoint: string; keys: string };
 
 /**
  * Open archives, and show one in place of the rest of the page.
- * @param place of the page, which is hidden while an archive is shown
+ * @param place the lobby, which is hidden while an archive is shown
  * @param games the titles of games by name
  */
 export function archives(place: HTMLElement, games: Promise<Map<string, string>>) {
@@ -121,7 +121,7 @@ class Opening {
     );
   }
 
-  /** The result of a checkpoint for an archive, if there is a checkpoint. */
+  /** The result of the check of a signed checkpoint, if there is one. */
   async #signature(archive: Archive): Promise<{ signed: HTMLElement | null; said: string; wrong: WrongError | null }> {
     const { checkpoint, keys } = this.#brought;
     const none = { signed: null, said: "", wrong: null };

@@ -18,14 +18,14 @@ const BEGINNING = 64;
 export class Archive {
   dice = new Dice();
   told = new Told();
-  /** The hash of every event that is in its place. */
+  /** The hashes of the events that were checked so far, in order. */
   hashes: string[] = [];
   /** The versions of redacted events. */
   redacted: number[] = [];
   /** A line for each redacted event: its version, and the numbers of the removed texts. */
   #gone = "";
   #said = { version: 0, removed: "" };
-  /** How many sealed parts are shown. */
+  /** The number of sealed parts whose content is in the archive. */
   shown = 0;
   /** The first fault; null if none was found. */
   wrong: WrongError | null = null;

@@ -8,7 +8,7 @@ import { WrongError } from "./form";
 
 type Roll = Schemas["Roll"];
 
-/** The state of the dice so far, event by event. */
+/** Checks the dice event by event. */
 export class Dice {
   /** How many dice come from seeds, how many of these are proved, and how many were typed in by people. */
   thrown = 0;
@@ -17,9 +17,9 @@ export class Dice {
   #commitment = "";
   /** Nonces by the number of the seat. */
   #nonces: Map<number, string> = new Map();
-  /** The rolls from the seed that is not shown yet. */
+  /** The rolls from the current seed, which is not revealed yet. */
   #rolls: { version: number; roll: Roll; nonces: string[] }[] = [];
-  /** The dice of each version that has some. */
+  /** The rolls by version. */
   #of: Map<number, Roll[]> = new Map();
 
   /** @param session the id of the session that recorded the version */

@@ -5,7 +5,7 @@ import { joined } from "../why/sha256";
 /** The byte that ends a line. */
 const FEED = 0x0a;
 
-/** The longest line that is read; those of archives are far shorter. */
+/** The maximum length of a line, in bytes. Lines of archives are far shorter. */
 const LONGEST = 16 * 2 ** 20;
 
 /** After this time, in milliseconds, the work on lines pauses, so that the page can do something else. */

@@ -76,7 +76,7 @@ const takenOut = ({ at, by, reason, version, versions }: Redaction): Child[] => 
   words(reason),
 ];
 
-/** The questions that the page cannot answer. */
+/** The questions that the check does not answer. */
 export function unsaid({ dice }: Archive, isSigned: boolean) {
   const waiting = dice.thrown - dice.proved;
   return section("Not checked by this page", [

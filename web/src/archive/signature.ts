@@ -1,4 +1,4 @@
-// A checkpoint of an archive: whether a server's key signed for a version and its hash (RFC 8032).
+// A signed checkpoint: whether a server's key has signed the hash of a version of the archive (RFC 8032).
 
 import { parsed } from "../why/event-line";
 import { heldBy } from "../why/hash-chain";
@@ -26,8 +26,8 @@ export function kindOf(text: string): "checkpoint" | "keys" | null {
 
 /**
  * Check that an archive holds the event of a checkpoint. Throws `WrongError` if it does not, and `UnsaidError` if this cannot be known.
- * @param signed the checkpoint's text
- * @param known the keys' text
+ * @param signed the text of the checkpoint
+ * @param known the text with the keys
  */
 export async function held(archive: Archive, signed: string, known: string): Promise<Checkpoint> {
   const checkpoint = checkpointOf(signed);

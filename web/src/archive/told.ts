@@ -12,7 +12,7 @@ export class Told {
   seats: Map<string, Seat> = new Map();
   story: Sentence[] = [];
   redactions: Redaction[] = [];
-  /** The seats that handed over the GM. */
+  /** The seats that were the GM and handed this part over, in order. */
   formerGms: string[] = [];
 
   take(version: number, { at, seat, ruling, effects }: Event) {
@@ -34,7 +34,7 @@ export class Told {
     if (effect === "gm_handed_over") this.#handed(old, next);
   }
 
-  /** The part of a seat: its kind, or when it was the GM. */
+  /** The part of a seat in words: an observer, or when it was the GM; empty for other players. */
   part(id: string, kind: string) {
     const gms = kind === "gm" ? [...this.formerGms, id] : this.formerGms;
     if (!gms.includes(id)) return kind === "observer" ? "looks on" : "";

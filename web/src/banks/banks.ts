@@ -1,4 +1,4 @@
-// Banks: the tokens of each account, their history, and the ledger behind each number.
+// The panel of banks: the tokens of each account, their history, and the ledger's entries for each number.
 
 import { el } from "../kit/dom";
 import { listed } from "../kit/list";
@@ -90,7 +90,7 @@ function holding({ version, now, before, names }: Held, chosen: Chosen | null, c
   return [table(`Tokens of each account at version ${version}`, ["Account", ...kinds], lines)];
 }
 
-/** How a number changed at this step. */
+/** The change of a number at this step; null if there is none. */
 const change = (by: number) => (by ? el("strong", { class: "news" }, ` ${signed(by)}`) : null);
 
 /** The movements of this step, with their reasons. */

@@ -36,7 +36,7 @@ export function behind(ledger: Ledger, { account, token }: Chosen, { version, na
   );
 }
 
-/** An entry from the side of an account: the amount that came or went, and the sum after it. */
+/** An entry as one of its accounts sees it: the received or paid amount, and the sum after it. */
 function line({ version, source, target, reason, rule }: Entry, own: number, makes: number, names: Names, watch: Watch) {
   const other = own > 0 ? ["from ", names.tag(source)] : ["to ", names.tag(target)];
   const by = el("a", { href: rulePage(watch.ruleset.name, rule) }, rule);

@@ -1,4 +1,4 @@
-// Banks over time: a plot of the tokens of each account, for one kind of tokens or all, and the same as a table.
+// Banks over time: a plot of the tokens of each account, for one kind of tokens or for all, with the same data as a table.
 
 import { el } from "../kit/dom";
 import { table } from "../kit/table";

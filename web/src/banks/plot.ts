@@ -1,4 +1,4 @@
-// The plot: the tokens of each account at every version, as lines of steps. Its marker is moved by pointer or keys.
+// The plot: a line with steps for each account shows its tokens at every version. Pointer and keys move a marker.
 
 import { svg } from "../kit/dom";
 import { cut } from "../kit/spelling";
@@ -8,7 +8,7 @@ import { amountAt } from "./ledger";
 /** An account's line. `colour` is the class for the colour of its seat. */
 export type Line = { name: string; colour: string; steps: Step[] };
 
-/** The drawn lines over the versions 1 to `head`, the branches that were left, and the action for a chosen version. */
+/** The lines over the versions 1 to `head`, the undone branches, the rewinds, and the action for a chosen version. */
 type Plotted = {
   lines: Line[];
   head: number;
@@ -23,7 +23,7 @@ const FOOT = 26;
 const START = 34;
 /** The minimum distance of two labels, in pixels. */
 const APART = 15;
-/** Lines differ also by their dashes, and by the shapes at their ends. */
+/** The dashes of lines. Lines also differ by these and by the shapes at their ends, not only by colour. */
 const DASHES = ["", "8 4", "2 3", "10 3 2 3", "14 4", "4 4", "1 5", "12 3 3 3 3 3", "6 2"];
 const SHAPES = [
   "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0",

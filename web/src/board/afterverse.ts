@@ -12,7 +12,7 @@ import { chanceOfHits, percent } from "./odds";
 import { tray, unrolled, vessel } from "./pieces";
 import type { About, Form } from "./underway";
 
-/** The least face that is a hit (rule `test.hits`). */
+/** The lowest face that is a hit (rule `test.hits`). */
 const HIT = 5;
 
 export const afterverse: Record<string, Form> = {
@@ -87,7 +87,7 @@ function lane(own: Schemas["TestView"]["actors"][number], result: Schemas["Resul
 function rolled({ dice: values, sealed, pool }: Schemas["TestView"]["actors"][number]) {
   if (sealed) return el("span", { class: "count" }, "lies face down");
   if (!values) return unrolled(pool, `about ${hitsOf(Math.round(pool / 3))}`);
-  if (!values.length) return el("span", { class: "count" }, "let be");
+  if (!values.length) return el("span", { class: "count" }, "no dice rolled");
   return tray(
     values.map((value) => ({ value, faces: 6, isLit: value >= HIT })),
     "a hit",
@@ -136,7 +136,7 @@ function glitch({ characters, risk, dice: values, notes, glitched, whose }: Sche
 function situation(own: Schemas["SituationView"] | null, { names }: About) {
   if (!own) return null;
   const looked = Object.entries(own.looked).map(([character, times]) => [who(names, character), `: ${times}`]);
-  return el("div", {}, el("blockquote", {}, words(own.text)), facts({ "Looked about": listed(looked) }));
+  return el("div", {}, el("blockquote", {}, words(own.text)), facts({ "Awareness tests": listed(looked) }));
 }
 
 function statements(all: Schemas["StatementView"][], { names }: About) {

@@ -8,7 +8,7 @@ import { notes } from "./notes";
 import { sheets } from "./sheets";
 import { underway } from "./underway";
 
-/** @returns the picture, in a game that has one */
+/** @returns the picture; null if the game has none */
 export function board(place: HTMLElement, watch: Watch): Pictured | null {
   const { reads } = watch.ruleset;
   const part = () => place.appendChild(el("section"));

@@ -34,7 +34,7 @@ export function answers(names: Names, asked: readonly string[], waiting: readonl
   return facts({ "Said yes": given.length ? whoAll(names, given) : null, "Waits for": whoAll(names, waiting) });
 }
 
-/** A die or several, as they fell. */
+/** The values of rolled dice in a row. */
 export const dice = (values: readonly number[]) =>
   el("span", { class: "faces" }, ...values.flatMap((value, n) => [n ? " " : null, el("span", { class: "face" }, value)]));
 

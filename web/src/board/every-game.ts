@@ -54,7 +54,7 @@ function disputes(open: string[]) {
   return el("p", {}, `${open.join(", ")} `, show);
 }
 
-/** The chosen house rules, and the defaults folded away. */
+/** The house rules that the table has chosen, and below them the defaults, folded away. */
 function houseRules(rules: Schemas["HouseRuleView"][], { watch }: About) {
   const told = (some: Schemas["HouseRuleView"][]) =>
     listed(

@@ -2,7 +2,7 @@
 
 import { el } from "../kit/dom";
 
-/** By caliber: the least face of a single die that always passes, and whether a 1 always fails (rule `check.auto`). */
+/** By caliber: the lowest face of a single die that always passes, and whether a 1 always fails (rule `check.auto`). */
 const ALONE: Record<string, { from: number; isLost: boolean }> = {
   bronze: { from: 21, isLost: true },
   silver: { from: 20, isLost: true },
@@ -30,7 +30,7 @@ export function chanceOfHits(dice: number, needed: number) {
   return Math.min(1, Math.max(0, 1 - fewer));
 }
 
-/** @param chance from 0 to 1 */
+/** @param chance a chance from 0 to 1 */
 export function percent(chance: number) {
   if (chance > 0 && chance < 0.01) return "less than 1 %";
   if (chance < 1 && chance > 0.99) return "more than 99 %";

@@ -1,4 +1,4 @@
-// Pieces: people, dice, counters and measures on a board that has no picture.
+// Pieces: people, dice, counters and tracks, for games whose board has no picture.
 
 import type { Child } from "../kit/dom";
 import { el, svg, words } from "../kit/dom";
@@ -35,7 +35,7 @@ export function people(label: string, names: Names, all: { id: string; as?: stri
 type Fallen = { value: number; faces: number; isLit?: boolean; said?: string; notes?: string[] };
 
 /**
- * Dice on the table.
+ * A row of rolled dice.
  * @param lit the meaning of a lit die, such as "a hit"
  */
 export function tray(dice: readonly Fallen[], lit: string) {
@@ -62,7 +62,7 @@ export function signal(values: readonly number[], face: number | null) {
 /** The faces of a fudge die, and their names. */
 const FUDGE: Record<number, [string, string]> = { "-1": ["−", "minus"], 0: ["", "blank"], 1: ["+", "plus"] };
 
-/** Fudge dice on the table: each a plus, a minus, or blank. */
+/** A row of rolled fudge dice: each shows a plus, a minus, or a blank face. */
 export function fudge(values: readonly number[]) {
   const each = values.map((value) => {
     const [shown = "", said = ""] = FUDGE[value] ?? [];
@@ -82,7 +82,7 @@ export function fudge(values: readonly number[]) {
 }
 
 /**
- * Dice that are still to be rolled.
+ * Outlines of dice that are not rolled yet.
  * @param foreseen the expected result, in words
  */
 export function unrolled(many: number, foreseen: string = "") {

@@ -145,7 +145,7 @@ const part = (title: string, entries: Entry[]): Part => ({ title, entries });
 
 const entry = (name: string, says: string | number): Entry => ({ name, says: String(says) });
 
-/** The maximum number of points that are drawn as pieces. A larger number is written. */
+/** The maximum number of points that are drawn as pieces. A larger number is only written. */
 const PIECES = 10;
 
 /** A number of points, written and drawn as pieces. */

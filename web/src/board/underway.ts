@@ -1,4 +1,4 @@
-// The current play at a version: each member of the game's state as a card, and the table's open questions.
+// The cards of the board: one for each member of the game's state, and those that every game has.
 
 import type { Child } from "../kit/dom";
 import { el, words } from "../kit/dom";
@@ -32,7 +32,7 @@ const HEADLINES: Record<string, (play: any, names: Names) => string> = { venus: 
 const OVER = "over";
 /** The forms of members that every game has. */
 const SHARED: Record<string, Form> = { proposals: { title: "Proposals", show: proposals } };
-/** Members that the heading shows, or that have their own panel. */
+/** Members that the top of the page or another part of the board shows. */
 const ELSEWHERE = new Set(["step", "phase", "sheets"]);
 
 export function underway(place: HTMLElement, watch: Watch) {

@@ -14,7 +14,7 @@ import { chanceOfCheck, chances, percent } from "./odds";
 import { counters, people, sum, track, tray, unrolled, vessel } from "./pieces";
 import type { About, Form } from "./underway";
 
-/** The least face of a die that is a success (rule `task.successes`). */
+/** By caliber: the lowest face of a die that is a success (rule `task.successes`). */
 const STRIKES_FROM = { bronze: 5, silver: 4, gold: 3, platinum: 2 };
 /** The next act in each stage of a roll. */
 const STAGES = {
@@ -140,7 +140,7 @@ function check(
     target === null ? null : track(total, target),
     target === null || natural !== null
       ? null
-      : el("p", { class: "leads" }, `It needs ${target}: ${percent(chanceOfCheck(caliber, score, target))} by the die only.`),
+      : el("p", { class: "leads" }, `It needs ${target}: ${percent(chanceOfCheck(caliber, score, target))} likely without bonuses.`),
     facts({
       Judged: target === null ? listed(Object.entries(judged).map(([seat, value]) => [who(names, seat), `: ${value}`])) : null,
       Difficulty: factors.length ? difficulty : null,

@@ -31,7 +31,7 @@ export class Group extends Field<Schemas["GroupField"]> {
     return !this.isOptional && !this.isRoster;
   }
 
-  /** Whether it is a list. */
+  /** Whether the group holds a list of objects. */
   get isList() {
     return Boolean(this.spec.many);
   }

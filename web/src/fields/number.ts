@@ -42,7 +42,7 @@ export class Numeral extends Written<Schemas["NumberField"]> {
     super.write(Array.isArray(value) ? value.join(", ") : value);
   }
 
-  /** Offer the values that a read of the session lists. */
+  /** Suggest the numbers that a read of the session lists, such as versions. */
   async #list(read: string) {
     const offers = await this.part.table.listed(read, this.spec.name);
     const list = el("datalist", { id: `${this.id}-list` }, ...offers.map(({ value, label }) => el("option", { value }, label)));

@@ -84,7 +84,7 @@ export class Choices extends One<Schemas["ChoicesField"]> {
 
   override refresh() {
     super.refresh();
-    // A single change has no other change to name.
+    // An entry without others cannot name an element that another entry adds.
     this.other.hidden = !this.other.value && !this.part.isOfSeveral;
     const [only, ...more] = this.picker.offers;
     if (only && !more.length && !this.isOptional && this.picker.picked === undefined) this.picker.value = only.value;

@@ -18,7 +18,7 @@ type Field = import("./field").Field<any>;
 /** A field as options describe it. */
 export type Spec = NonNullable<Schemas["Option"]["fields"]>[number];
 
-/** The context of a form: the names of things, and the rules of the ruleset. */
+/** The context of all fields in a form. */
 export type Table = {
   names: Names;
   /** the rules of the game */
@@ -149,7 +149,10 @@ export class Part {
     return priced(sum);
   }
 
-  /** @returns the wrong fields */
+  /**
+   * Check all fields, and show their faults.
+   * @returns the fields with a fault
+   */
   check(): Field[] {
     const wrong = [...this.fields.values()].flatMap((field) => field.check());
     if (wrong.some((field) => this.rest.contains(field.element))) this.rest.open = true;

@@ -23,7 +23,7 @@ export function valued(value: unknown, names: Names): string {
 /** A choice, with its price. */
 export function chosen({ value, label, price }: Schemas["Choice"], names: Names) {
   const name = valued(value, names);
-  // The label of an edge does not identify it.
+  // If the label of a choice repeats the name, it is left out. The whole name of an edge also has its ends.
   const isSame = !label || label.toLowerCase() === name.toLowerCase() || (typeof value === "string" && names.of(value) === label);
   const said = isSame ? name : label;
   return price ? `${said} – ${priced(price) || "free"}` : said;

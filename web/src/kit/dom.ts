@@ -4,7 +4,7 @@
 export type Child = Node | string | number | null | undefined | false;
 
 /**
- * An element with attributes, listeners (`onclick` …) and children.
+ * Make an HTML element with attributes, listeners (`onclick` …) and children.
  * @param attributes `true` sets an attribute without a value; `false`, null and undefined leave it out
  */
 export function el<K extends keyof HTMLElementTagNameMap>(

@@ -3,8 +3,8 @@
 const GRAPHEMES = new Intl.Segmenter();
 
 /**
- * The form of a text that a search compares: without case, invisible characters and differences of spacing. The server
- * does the same for the titles of sessions (`sought` in domain/core/spelling.py).
+ * The form of a text for searches, which ignore case, invisible characters and differences in spacing. The server does the same for the
+ * titles of sessions (`sought` in domain/core/spelling.py).
  */
 export const sought = (text: string) =>
   text

@@ -25,7 +25,7 @@ export async function changedAt(watch: Watch, version: number, signal: AbortSign
   return { ...found, changed: found.changed.difference(found.added) };
 }
 
-/** An element as a text to compare. The server and the client's reducer give its members in different orders. */
+/** An element as a text to compare. Its members are sorted, because the server and the client's reducer order them differently. */
 const text = (told: unknown) =>
   JSON.stringify(told, (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value));
 

@@ -11,7 +11,7 @@ export type Thing = { id: string; label: string; about: string } & (
   | { of: "person"; told: Schemas["EdgerunnerSheetView"] }
 );
 
-/** Everything in the picture of a version. */
+/** All elements in the picture of a version. */
 export async function things(watch: Watch, version: number, signal: AbortSignal): Promise<Thing[]> {
   if (watch.ruleset.reads.includes("network")) return ofNetwork(await watch.api.read("/network", { at: version }, signal));
   return ofMap(await watch.api.read("/state", { at: version }, signal));

@@ -6,7 +6,7 @@ import type { Watch } from "../session/watch";
 import { Kept } from "./kept";
 
 const TYPES: Record<string, string> = { svg: "image/svg+xml", dot: "text/vnd.graphviz", graphml: "application/graphml+xml" };
-/** How long a file stays ready for the browser to take it, in milliseconds. */
+/** How long a made file stays in memory, so that the browser can save it, in milliseconds. */
 const READY = 60_000;
 /** Pixels of a PNG for each pixel of the SVG, in each direction. */
 const DENSE = 2;

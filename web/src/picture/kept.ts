@@ -4,7 +4,7 @@ import { el } from "../kit/dom";
 import { keepPicture, pictureKept } from "../session/address";
 import type { Watch } from "../session/watch";
 
-/** An element moved by hand: its id, the version, and the distance across and down. */
+/** A move by hand: the id of the element, the version at that time, and the distance across and down. */
 type Pin = [string, number, number, number];
 
 /** The maximum number of moves by hand that are kept: the address of each picture contains them. */

@@ -56,7 +56,7 @@ export class Names {
     if (!drawing) return;
     // A print shows every name at its own place, because readers of paper cannot zoom.
     const letters = this.zoom.room.width < LETTERS.below ? LETTERS.narrow : LETTERS.wide;
-    // Names have letters of 14, and labels of lines have letters of 12.
+    // In the drawing, the letters of names are 14 units high, and those of labels of lines are 12 units high.
     const isFar = unit < letters / 14 && !isPrinted;
     const isMute = isFar && unit < (drawing.querySelector(":scope > .zone") ? MUTE.map : MUTE.network);
     drawing.classList.toggle("far", isFar);

@@ -12,7 +12,7 @@ const NAMED = 2;
 
 /**
  * The shortest labels that distinguish several similar options.
- * @returns an empty string for a single option, and a number if nothing else is left
+ * @returns an empty string for a single option, and a number if nothing else distinguishes the options
  */
 export function differences(options: Option[], names: Names): string[] {
   const fields = new Set(options.flatMap((option) => (option.fields ?? []).map(({ name }) => name)));

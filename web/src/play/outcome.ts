@@ -8,7 +8,7 @@ import type { Problem } from "../session/api";
 import { openPanel } from "../session/links";
 import type { Schemas } from "../session/watch";
 
-/** A refusal, or another problem: the sentence, the rule, its facts, and the remedy. */
+/** A refusal or another problem in words: its sentence, the remedy, the rule, and the facts. */
 export function refusal({ message, body }: Problem, table: Table) {
   const facts = Object.entries(body.facts ?? {}).map(([name, fact]) => `${spoken(name)}: ${said(fact, table)}`);
   return [

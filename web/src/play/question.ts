@@ -119,7 +119,7 @@ class Card {
     this.answers.replaceChildren(now);
   }
 
-  /** The questions to the seat: the chosen one, then the most urgent first. */
+  /** The questions to the seat: first the chosen one, then the others, the most urgent first. */
   waits({ awaited }: Schemas["SessionView"]) {
     const own = awaitedOf(awaited, this.watch.seat);
     const { id, among } = this.chosen;

@@ -45,7 +45,7 @@ async function begin(api: Api) {
   const body = { url: endpoint, keys, form: "web_push", awaits_me: true, description: "A browser, also when the page is closed." };
   const { id } = await api.post(api.address("/webhooks"), body);
   localStorage.setItem(KEPT + api.session, id);
-  // A notification leads to the table, and the page needs the token there.
+  // A notification opens the table in a new window, which needs the token.
   address.remember(true);
 }
 

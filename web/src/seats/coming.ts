@@ -1,4 +1,4 @@
-// Coming in: by a link, a claim code, a token or the number of a session, in one field.
+// Coming in: one field for a link, a claim code, a token or the id of a session.
 
 import { el } from "../kit/dom";
 import * as address from "../session/address";
@@ -8,7 +8,7 @@ import { claiming } from "./claim";
 import { asking } from "./form";
 
 const SESSION = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** The addresses of the pages of tables. */
+/** The beginning of the addresses of tables. */
 const PAGES = `${location.origin}${BASE}/watch/`;
 
 /** @param entered is called after a token was entered, because it can open several tables */

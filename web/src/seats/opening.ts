@@ -7,7 +7,7 @@ import type { Step } from "./trial";
 /** The names of the seats, the GM first. The newcomer is the second. */
 export const SEATS = ["Ann", "Robin", "Cy"];
 
-/** The seat of the newcomer. */
+/** The position of the newcomer's seat, from 0. */
 export const NEWCOMER = 1;
 
 export const OPENING: [number, Record<string, unknown>][] = [

@@ -14,7 +14,7 @@ const OWN = /^(?:seat|character):/;
 const KINDS = 3;
 
 /**
- * The tokens of each seat: its own, or those of its only character.
+ * The tokens of each seat: those in its own account, or in that of its only character.
  * @param seats the seat of each seat id and each character id
  */
 export function pursesOf(accounts: Account[], seats: Map<string, string>): Map<string, Tokens> {

@@ -11,7 +11,7 @@ export const isOfAnybody = ({ what, seats }: Awaited) => what === "play" && seat
 /** Whether the question is about a dispute, which does not stop play. */
 export const isUnhurried = ({ what }: Awaited) => what === "settle_dispute";
 
-/** The questions that make it somebody's turn. */
+/** The questions that count as somebody's turn. */
 export const turnsOf = (waits: Awaited[]) => waits.filter((wait) => !isOfAnybody(wait) && !isUnhurried(wait));
 
 /** The questions for a seat. */

@@ -71,7 +71,7 @@ const OF_THE_TABLE = new Set([
   "vote_cast",
 ]);
 
-/** Whether an event changed play, and not only the table. */
+/** Whether an event has changed play, which a rewind can undo, and not only the table. */
 export const isOfPlay = ({ effects }: Schemas["EventView"]["event"]) => effects.some(({ effect }) => !OF_THE_TABLE.has(effect));
 
 /** Fires `known` after each read of landmarks or forks. */

@@ -50,7 +50,7 @@ export class Names {
     return from && to ? `${this.of(id)} (${this.of(from)} → ${this.of(to)})` : this.of(id);
   }
 
-  /** Whether an id has a name. */
+  /** Whether an id has a known name. */
   knows(id: string) {
     return this.known.has(id);
   }

@@ -35,7 +35,7 @@ export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, s
     shown.finally(() => watch.pending.delete(shown));
   };
   watch.addEventListener("moment", begin);
-  // Requests that failed can succeed now.
+  // After the connection has returned, requests that failed can succeed.
   watch.addEventListener("line", () => watch.isLive && begin());
   place.addEventListener("shown", begin);
   begin();

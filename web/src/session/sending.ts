@@ -37,7 +37,7 @@ export class Sending {
   }
 
   /**
-   * Send the same values again with the same key, so that the request is done once.
+   * Send values. The same values are sent again with the same key, so that the request takes effect only once.
    * @param filled the values; other values have another key
    */
   async #once(filled: unknown, send: (key: string) => Promise<any>) {

@@ -36,7 +36,7 @@ export class Watch extends EventTarget {
   head: number;
   /** Whether the stream of events works. */
   isLive = true;
-  /** The newest event that came while the page was open. */
+  /** The newest event that has come since the page was opened; null if none has come. */
   latest: Schemas["EventView"] | null = null;
   /** The shown version; null follows the head. A link to the version that was newest stays at this version when newer ones come. */
   at: number | null;
@@ -82,7 +82,7 @@ export class Watch extends EventTarget {
     return version > 1 && !this.isFirst ? version - 1 : null;
   }
 
-  /** The seat that acts, if the page was opened with its token. */
+  /** The seat of the reader; null for onlookers. */
   get seat(): string | null {
     return this.api.seat ?? this.session.your_seats[0] ?? null;
   }

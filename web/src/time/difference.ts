@@ -1,4 +1,4 @@
-// The difference between any two versions: the events between them, and their changes.
+// The difference between two versions: the events between them, and the changes of the state.
 
 import { el, words } from "../kit/dom";
 import { listed } from "../kit/list";

@@ -113,7 +113,7 @@ function because({ watch }: Reading, found: Finding): Node[] {
   return [el("h3", {}, "The dice"), el("p", {}, "Committed to before the roll, at ", at, ": ", committed)];
 }
 
-/** Each step of the check, for readers who want to repeat it. */
+/** The steps of the check, for readers who want to repeat it. */
 function shownSteps({ watch }: Reading, found: Finding) {
   const by = isNative()
     ? "this browser's own SHA-256"

@@ -17,7 +17,7 @@ test.each([
   expect(meet(menu, about)).toBe(false);
 });
 
-test("A slip covers neither its node nor the ghost, and at least not the node if there is no room", () => {
+test("A slip covers neither its node nor the ghost, or, without room for that, only the ghost", () => {
   const [node, near] = [box(400, 280), box(600, 280)];
   const slip = at(spot(MENU, [node, near], WINDOW));
   expect([meet(slip, node), meet(slip, near)]).toEqual([false, false]);

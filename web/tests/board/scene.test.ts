@@ -11,7 +11,7 @@ const NAMES = new Names(
   new Map(),
 );
 
-/** A conflict between Ann and Bo, with so many dice of their signals; null before somebody has rolled. */
+/** A conflict between Ann and Bo, with the number of dice in the signal of each; null if they have not rolled. */
 const between = (ann: number | null, bo: number | null, more: object = {}) =>
   ({
     round: 2,
@@ -26,14 +26,14 @@ test.each([
   [between(2, 2), "Conflict, round 2. Nobody leads, 2 : 2."],
   [between(2, null), "Conflict."],
   [between(1, 3, { has_dropped: true }), "Conflict, round 2. Ann leads, 1."],
-])("The board says who leads a conflict: %#", (conflict, said) => {
+])("The board shows the leader of a conflict: %#", (conflict, said) => {
   expect(fight(conflict, NAMES)).toBe(said);
 });
 
 test.each([
   [false, "At stake for Bo: “Moon”."],
   [true, "Bo has lost “Moon”."],
-])("The board names what a first notice of loss is about: %#", (isFought, said) => {
+])("The board shows the subject of a first notice of loss: %#", (isFought, said) => {
   const names = new Names(new Map([...NAMES.known, ["n1", "Moon"]]), new Map(), new Map([["e1", ["n2", "n1"]]]));
   expect(stake({ seat: "s2", edge: "e1", was_fought: isFought }, { s2: "n2" }, names)).toBe(said);
 });

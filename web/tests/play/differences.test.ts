@@ -41,7 +41,7 @@ test.each<[Field[][], string[]]>([
     [[group("thing")], [group("thing")]],
     ["", "(2)"],
   ],
-])("Forms of one move are called by what they ask for: %#", (fields, told) => {
+])("Forms of the same move have names with their different fields: %#", (fields, told) => {
   const options = fields.map((fields) => ({ fixed: { move: "tie" }, fields }));
   expect(differences(options, NAMES)).toEqual(told);
 });

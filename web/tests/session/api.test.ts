@@ -13,6 +13,6 @@ test.each([
   [429, "too_many_streams", "The server's words.", "For programs."],
   [401, "missing_token", "The server's words.", "For programs."],
   [409, "wrong_step", "The server's words.", "For programs."],
-])("A player reads of %i %s in plain words", (status, code, detail, remedy) => {
+])("The page shows players the problem %i %s in plain words", (status, code, detail, remedy) => {
   expect(told(new Problem(body(status, code), 7))).toMatchObject({ detail, remedy });
 });

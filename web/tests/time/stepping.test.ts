@@ -5,7 +5,7 @@ import { Steps } from "../../src/time/stepping";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A page at the newest of 500 versions, which shows each at once. */
+/** A page that shows the newest of 500 versions, and shows any other version without delay. */
 function watching() {
   const shown: number[] = [];
   const go = (version: number) => shown.push(version);
@@ -13,9 +13,9 @@ function watching() {
   return { shown, steps: new Steps(watch as unknown as Watch) };
 }
 
-test("A key that is held shows some of the versions that it passes, and the one where it stops", async () => {
+test("A held key shows some of the versions that it passes, and the last one", async () => {
   const { shown, steps } = watching();
-  // A held key comes 30 times a second.
+  // A held key repeats 30 times a second.
   for (let version = 499; version > 0; version--) {
     steps.to(version);
     await vi.advanceTimersByTimeAsync(33);
@@ -25,7 +25,7 @@ test("A key that is held shows some of the versions that it passes, and the one 
   expect(shown.length).toBeLessThan(60);
 });
 
-test("A few single presses wait for nothing", async () => {
+test("A few single key presses show their versions without delay", async () => {
   const { shown, steps } = watching();
   for (const version of [499, 498, 497, 496, 495]) {
     steps.to(version);
