@@ -67,8 +67,10 @@ export class Dice extends Written<Schemas["DiceField"]> {
   }
 
   override hints() {
-    if (this.count === 0) return ["no dice: left empty"];
-    return [`${this.count} ${this.count === 1 ? "die" : "dice"} of ${this.spec.faces} faces: the numbers on top, with spaces between`];
+    if (this.count === 0) return ["no dice: leave this empty"];
+    return [
+      `${this.count} ${this.count === 1 ? "die" : "dice"} of ${this.spec.faces} faces: type the numbers on top, with spaces between them`,
+    ];
   }
 
   override read() {
@@ -127,7 +129,7 @@ export class AnyTokens extends Field<Schemas["AnyTokensField"]> {
   override wrong(value: Record<string, number>) {
     const amounts = Object.entries(value);
     const beyond = amounts.find(([token, amount]) => !(Number.isInteger(amount) && amount >= 0 && amount <= (this.spec.most[token] ?? 0)));
-    if (beyond) return `Of ${beyond[0]} there are 0 to ${this.spec.most[beyond[0]]}.`;
+    if (beyond) return `You can pay 0 to ${this.spec.most[beyond[0]]} ${beyond[0]}.`;
     const sum = amounts.reduce((so, [, amount]) => so + amount, 0);
     return this.total === undefined || sum === this.total ? "" : `This is ${sum} in all; the price is ${this.total}.`;
   }

@@ -36,7 +36,7 @@ export class Text extends Written<Schemas["TextField"]> {
 
   override hints() {
     const left = this.spec.limit - [...this.input.value].length;
-    return [this.spec.new === true && "unlike every other label", left < NEARLY && `${left} characters left`, ...super.hints()];
+    return [this.spec.new === true && "must differ from all other labels", left < NEARLY && `${left} characters left`, ...super.hints()];
   }
 
   override read() {

@@ -48,7 +48,7 @@ export class Kept extends EventTarget {
 
   unpin() {
     this.#keep([]);
-    this.said.textContent = "Every element is at its common place.";
+    this.said.textContent = "Every element is back at its usual place.";
     this.dispatchEvent(new Event("moved"));
   }
 

@@ -170,7 +170,7 @@ export class Form {
   async #try() {
     const move = this.#filled();
     if (!move) return;
-    await this.#meanwhile("Trying.", async () => {
+    await this.#meanwhile("The preview is on its way.", async () => {
       const view = await this.host.api.move(move, { dryRun: true });
       this.#say(...trial(view, this.table));
     });

@@ -78,8 +78,8 @@ class Moves {
     this.past = el(
       "p",
       { hidden: true },
-      "This is the past: moves are made now. ",
-      el("button", { type: "button", onclick: () => watch.go(null) }, "Go to now"),
+      "This is the past. You can make moves only at the newest version. ",
+      el("button", { type: "button", onclick: () => watch.go(null) }, "Go to the newest version"),
     );
     this.present = el("div", {}, this.turn, this.answers, this.drafts);
     this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];

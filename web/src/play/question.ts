@@ -113,8 +113,8 @@ class Card {
       this.announce([], { ...session, awaited: session.awaited.filter((wait) => !own.includes(wait)) });
       return this.answers.replaceChildren();
     }
-    const now = el("button", { type: "button", class: "main", onclick: () => watch.go(null) }, "Go to now");
-    this.title.textContent = "This is the past: moves are made now";
+    const now = el("button", { type: "button", class: "main", onclick: () => watch.go(null) }, "Go to the newest version");
+    this.title.textContent = "This is the past. You can make moves only at the newest version";
     this.sentence.replaceChildren(words(asked(own) || others(session)));
     this.answers.replaceChildren(now);
   }

@@ -29,7 +29,7 @@ export function copying(link: string, label: string): HTMLElement {
       () => true,
       () => false,
     );
-    copied.textContent = isDone ? "Copied." : "Selected: copy it with the keyboard.";
+    copied.textContent = isDone ? "Copied." : "The link is selected. Copy it with the keyboard.";
   };
   return el("div", { class: "copy" }, shown, el("button", { type: "button", onclick: copy }, "Copy the link"), copied);
 }
