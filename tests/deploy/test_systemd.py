@@ -9,6 +9,8 @@ import shlex
 import signal
 import socket
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,9 @@ from verger.service.cli.command import UNUSABLE
 from verger.service.demo import FILE
 
 UNIT = DEPLOY / "systemd" / "verger.service"
+BACKUP = DEPLOY / "systemd" / "verger-backup.service"
+TIMER = BACKUP.with_suffix(".timer")
+VERGER = Path(sys.executable).with_name("verger")
 ANALYZE = found("systemd-analyze")
 needs_systemd = pytest.mark.skipif(ANALYZE is None, reason="no systemd-analyze here")
 
@@ -36,26 +41,45 @@ def analyzed(*asked: str | Path) -> str:
 
 
 @needs_systemd
-def test_systemd_has_nothing_to_say_against_it(tmp_path: Path) -> None:
-    # With a program that there is, as verifying looks for it.
-    unit = tmp_path / UNIT.name
-    text = UNIT.read_text()
-    assert "/opt/verger/bin/verger serve" in text
-    unit.write_text(text.replace("/opt/verger/bin/verger", "/bin/true"))
-    assert analyzed("verify", unit) == ""
+@pytest.mark.parametrize("file", [UNIT, BACKUP, TIMER], ids=lambda file: file.name)
+def test_systemd_has_nothing_to_say_against_it(file: Path, tmp_path: Path) -> None:
+    for one in (UNIT, BACKUP, TIMER):
+        # With a program that there is, as verifying looks for it.
+        text = one.read_text().replace("/opt/verger/bin/verger serve", "/bin/true")
+        (tmp_path / one.name).write_text(text)
+    assert analyzed("verify", tmp_path / file.name) == ""
 
 
 @needs_systemd
-def test_it_may_do_little() -> None:
-    assert analyzed("security", "--offline=true", "--threshold=15", UNIT)
+@pytest.mark.parametrize("file", [UNIT, BACKUP], ids=lambda file: file.name)
+def test_it_may_do_little(file: Path) -> None:
+    assert analyzed("security", "--offline=true", "--threshold=15", file)
 
 
-def of_service(name: str) -> str:
-    """Return a line of the unit."""
+def of_service(name: str, file: Path = UNIT) -> str:
+    """Return a line of a unit."""
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read_string(UNIT.read_text())
+    unit.read_string(file.read_text())
     return unit["Service"][name]
+
+
+def test_the_backup_unit_makes_a_backup_and_deletes_the_old_ones(
+    database_url: str, tmp_path: Path
+) -> None:
+    old, recent = tmp_path / "old", tmp_path / "recent"
+    for folder, days in ((old, 15), (recent, 13)):
+        folder.mkdir()
+        made = time.time() - days * 86_400
+        os.utime(folder, (made, made))
+    for name in ("ExecStart", "ExecStartPost"):
+        line = of_service(name, BACKUP).replace("$$", "$").replace("%%", "%")
+        words = shlex.split(line.replace("/opt/verger/bin/verger", str(VERGER)))
+        more = {"STATE_DIRECTORY": str(tmp_path), "DATABASE_URL": database_url}
+        subprocess.run(words, env={**environment(), **more}, check=True, capture_output=True)
+    assert not old.exists()
+    (made_now,) = {*tmp_path.iterdir()} - {recent}
+    assert (made_now / "manifest.json").exists()
 
 
 def test_a_stop_has_time_for_accepted_requests() -> None:
