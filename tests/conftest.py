@@ -116,21 +116,21 @@ def anyio_backend() -> tuple[str, dict[str, bool]]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """Give the URL of a server only for this run. Its role may create databases."""
+    """Start a PostgreSQL server only for this run, and yield its URL. Its role may create databases."""
     with postgres.migrated_server() as url:
         yield url
 
 
 @pytest.fixture
 def database_url(postgres_url: str) -> Iterator[str]:
-    """Give the URL of a fresh database at the newest schema, gone after the test."""
+    """Yield the URL of a fresh database at the newest schema, which is dropped after the test."""
     with postgres.fresh_database(postgres_url) as url:
         yield url
 
 
 @pytest.fixture(scope="module")
 def database(postgres_url: str) -> Iterator[str]:
-    """Give the URL of a database that the tests of a file share."""
+    """Yield the URL of a database that the tests of a file share."""
     # The PostgreSQL server of a run never crashes, so nothing has to wait for the disk.
     with postgres.fresh_database(postgres_url, durable=False) as url:
         yield url
@@ -138,13 +138,13 @@ def database(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    """Give a server that webhooks are sent to."""
+    """Start a server that receives webhooks."""
     with receiving() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """Give the URL of a valkey only for this run. Tests share it, so they use separate keys."""
+    """Start a valkey server only for this run, and yield its URL. Tests share it and use separate keys."""
     with valkey.server() as url:
         yield url

@@ -31,7 +31,7 @@ def server(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 @contextmanager
 def a_pair(postgres_url: str) -> Iterator[Pair]:
-    """Give two servers on one database, without Redis between them, and its address."""
+    """Start two servers on one database, without Redis between them. Yield both and the database's URL."""
     hooks: Any = {"verger_webhook_private_targets": "on"}
     with (
         fresh_database(postgres_url) as url,
@@ -49,13 +49,13 @@ def pair(postgres_url: str) -> Iterator[Pair]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Compile: Ann is the GM, Bo and Cy play, Vi observes."""
+    """Return a table in Compile: Ann is the GM, Bo and Cy play, Vi observes."""
     return played(server.http, "Ann", "Bo", "Cy", "Vi", observers=1)
 
 
 @pytest.fixture
 def two(server: Server) -> Table:
-    """Give a table of two, Ann and Bo."""
+    """Return a table of two players, Ann and Bo."""
     return played(server.http, "Ann", "Bo")
 
 
@@ -76,23 +76,23 @@ def vi(table: Table) -> Player:
 
 @pytest.fixture(scope="session")
 def evening(server: Server) -> Table:
-    """Give a table in Run that tests only read."""
+    """Return a table in Run that tests only read."""
     return played(server.http, "Ann", "Bo", until="run")
 
 
 @pytest.fixture(scope="session")
 def quiet(server: Server) -> Table:
-    """Give a table that records no attempt of a test."""
+    """Return a table in Compile. Tests try moves there that are not recorded."""
     return played(server.http, "Ann", "Bo", "Vi", until="compile", observers=1)
 
 
 @pytest.fixture(scope="session")
 def told(server: Server) -> Table:
-    """Give a table of Verge that has fought a conflict. No test continues play there."""
+    """Return a table of Verge after a conflict. Tests do not play on there."""
     return fought(played(server.http, "Ann", "Bo", until="run"))
 
 
 @pytest.fixture(scope="session")
 def loading(server: Server) -> Table:
-    """Give a table in Load that records no attempt of a test. It is Ann's turn."""
+    """Return a table in Load, at Ann's turn, where tests try moves that are not recorded."""
     return played(server.http, "Ann", "Bo", until="load")

@@ -23,7 +23,7 @@ SHARED = [path for path in files(DOMAIN) if path not in OF_GAMES]
 
 @cache
 def known_codes(path: Path) -> dict[str, type[Codes]]:
-    """Give the codes that a module knows, by the names that it knows them by."""
+    """Return the classes of codes that a module can use, keyed by their names in that module."""
     imported = {
         alias.asname or alias.name: import_module(node.module).Code
         for node in tree(path).body
@@ -35,7 +35,7 @@ def known_codes(path: Path) -> dict[str, type[Codes]]:
 
 
 def _written_here(path: Path) -> dict[str, type[Codes]]:
-    """Give the codes of a game that is one file."""
+    """Return the class of codes that a game in a single file defines."""
     names = [node.name for node in tree(path).body if isinstance(node, ast.ClassDef)]
     if path not in OF_GAMES or "Own" not in names:
         return {}
@@ -43,7 +43,7 @@ def _written_here(path: Path) -> dict[str, type[Codes]]:
 
 
 def codes_in(path: Path, node: ast.AST) -> Iterator[ReasonCode]:
-    """Give every code that stands in some code: `Code.GM_ONLY`, `Own.SIMILAR`."""
+    """Yield every code that a piece of source names, such as `Code.GM_ONLY` or `Own.SIMILAR`."""
     for part in ast.walk(node):
         if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
             codes = known_codes(path).get(part.value.id)
@@ -52,6 +52,6 @@ def codes_in(path: Path, node: ast.AST) -> Iterator[ReasonCode]:
 
 
 def enclosing(path: Path, inner: ast.AST) -> Function | None:
-    """Give the function that something stands in."""
+    """Return the innermost function that contains a node of the syntax tree."""
     holding = [one for one in functions(path) if any(part is inner for part in ast.walk(one))]
     return holding[-1] if holding else None

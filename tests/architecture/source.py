@@ -76,7 +76,7 @@ def place(path: Path, node: ast.stmt | ast.expr) -> str:
 
 
 def spoken(path: Path, *left_out: str) -> str:
-    """Give the texts and comments of a module, but those within calls of these names."""
+    """Return the texts and comments of a module, except those within calls of these functions."""
     lines = [range(call.lineno, (call.end_lineno or 0) + 1) for call in calls(path, *left_out)]
     said = [text for line, text in _told(path) if not any(line in one for one in lines)]
     return "\n".join(said)

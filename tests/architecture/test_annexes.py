@@ -24,7 +24,7 @@ REFUSED = (
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a copy of the code and its contracts."""
+    """Return the folder of a copy of the source code and its import contracts."""
     folder = tmp_path_factory.mktemp("copy")
     for name in CODE:
         left_out = shutil.ignore_patterns("__pycache__", "assets", "templates", "built")

@@ -25,7 +25,7 @@ def _name(path: Path) -> str:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Give the names that a module imports, except those that only the type checker needs."""
+    """Yield the names that a module imports, except those that only the type checker needs."""
     waiting: list[ast.AST] = [tree(path)]
     while waiting:
         node = waiting.pop()

@@ -32,7 +32,7 @@ FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 
 
 def imported() -> Iterator[tuple[str, str]]:
-    """Give each module of the Python client with its imports."""
+    """Yield each module of the Python client with each name that it imports."""
     for path in files(PYTHON / "verger_client"):
         name = path.relative_to(PYTHON / "verger_client").parts[0].removesuffix(".py")
         for node in nodes(path):

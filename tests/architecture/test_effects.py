@@ -19,12 +19,12 @@ each_game = pytest.mark.parametrize("game", RULESETS)
 
 
 def kinds_of(union: Any) -> list[Any]:
-    """Give the classes of a union, generic ones without their parameters."""
+    """Return the classes of a union, generic ones without their parameters."""
     return [get_origin(kind) or kind for kind in get_args(union)]
 
 
 def folds(*paths: Path) -> Iterator[Function]:
-    """Give every function that folds effects."""
+    """Yield every function that folds effects."""
     for path in paths:
         for function in functions(path):
             if FOLDS.match(function.name):
@@ -32,7 +32,7 @@ def folds(*paths: Path) -> Iterator[Function]:
 
 
 def matched(*paths: Path) -> set[str]:
-    """Give the classes that some fold has a case for."""
+    """Return the names of the classes that some fold has a case for."""
     return {
         ast.unparse(pattern.cls).rpartition(".")[2]
         for function in folds(*paths)
@@ -42,7 +42,7 @@ def matched(*paths: Path) -> set[str]:
 
 
 def by_themselves(path: Path) -> set[str]:
-    """Give the names that `folding` has a function for. A single effect needs no case."""
+    """Return the names of the effects that a table given to `folding` maps to a function. A single effect needs no case."""
     tables = {
         ast.unparse(target): node.value
         for node in tree(path).body

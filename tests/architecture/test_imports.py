@@ -25,7 +25,7 @@ WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Give the modules that a module imports, and the names from them as if they were modules."""
+    """Yield the modules that a module imports, and each imported name as if it were a module."""
     for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -36,7 +36,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def games_in(path: Path) -> set[str]:
-    """Give the games that a module imports something of."""
+    """Return the games whose modules a module imports."""
     parts = [name.split(".") for name in imported(path)]
     return {fourth for _, _, _, fourth, *_ in (part for part in parts if len(part) > 3)} & {
         *RULESETS
@@ -55,7 +55,7 @@ def test_shared_modules_import_no_game() -> None:
 
 
 def words(path: Path) -> set[str]:
-    """Give the words of a module's names and texts. Docstrings and comments may mention anything."""
+    """Return the words in a module's names and texts. Docstrings and comments may mention anything."""
     told = {node.value for node in nodes(path) if isinstance(node, ast.Expr)}
     said = (
         text
@@ -76,7 +76,7 @@ def test_neither_the_service_nor_the_viewers_shared_code_names_a_game() -> None:
 
 
 def layered(container: str) -> set[str]:
-    """Give the modules of a package that have a place in its layers."""
+    """Return the modules that the import contract of a package lists in its layers."""
     linter = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
     (layers,) = [
         one["layers"] for one in linter["contracts"] if one.get("containers") == [container]
@@ -85,7 +85,7 @@ def layered(container: str) -> set[str]:
 
 
 def room(path: Path) -> str:
-    """Give the module or folder of `projections/` that a file is in."""
+    """Return the module or folder of `projections/` that a file is in."""
     return path.relative_to(SHOWN).parts[0].removesuffix(".py")
 
 

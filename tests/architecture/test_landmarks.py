@@ -15,7 +15,7 @@ each_table = pytest.mark.parametrize("name", TABLES)
 
 
 def forms(table: Landmarks) -> list[tuple[type, str]]:
-    """Give the titles and names that are forms, with the effects that they are filled from."""
+    """Return the templates of titles and names, each with the effect whose fields fill it."""
     titles: list[tuple[type, Title]] = [(kind, title) for kind, (_, title) in table.titles.items()]
     names = [
         (kind, form)

@@ -19,13 +19,13 @@ each_game = pytest.mark.parametrize("game", RULESETS)
 
 
 def recorded(game: str) -> set[type]:
-    """Give the moves that a game's events can hold."""
+    """Return the moves that a game's events can hold."""
     move, _ = get_args(RULESETS[game].event_type)
     return set(classes_of(move))
 
 
 def chapters(game: str) -> Mapping[Any, Any]:
-    """Give the table that makes a game's `decide`."""
+    """Return the table of functions that a game's `decide` uses."""
     found: Mapping[Any, Any] = import_module(f"verger.domain.games.{game}.decide").CHAPTERS
     return found
 

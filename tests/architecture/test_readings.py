@@ -16,7 +16,7 @@ each_reading = pytest.mark.parametrize("path", READINGS, ids=lambda path: path.s
 
 
 def rows(path: Path) -> list[list[str]]:
-    """Give the cells of every row of a page's tables, headings and rules left out."""
+    """Return the cells of every row in a page's tables, without headings and lines of dashes."""
     lines = [line for line in path.read_text().splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
     return [row for row in cells if set(row[0]) - set("-: ") and row[-1] != "Rules"]

@@ -26,14 +26,14 @@ CODES = [code for table in TABLES.values() for code in table]
 
 
 def refusals() -> Iterator[tuple[Path, ast.Call, list[ReasonCode]]]:
-    """Give every place that refuses, with the codes that it may name."""
+    """Yield every call of `refuse`, with the codes that it may name."""
     for path in files(DOMAIN):
         for call in calls(path, "refuse"):
             yield path, call, list(codes_in(path, call)) or handed(path, call)
 
 
 def handed(path: Path, call: ast.Call) -> list[ReasonCode]:
-    """Give the codes that the function around a call is called with, if it hands one on."""
+    """Return the codes that callers give to a function, if the function passes its argument to `refuse`."""
     function = enclosing(path, call)
     if function is None or not isinstance(call.args[0], ast.Name):
         return []
@@ -44,7 +44,7 @@ def handed(path: Path, call: ast.Call) -> list[ReasonCode]:
 
 
 def texts(reason: Reason) -> tuple[str, ...]:
-    """Give every text of a reason that has to be whole sentences."""
+    """Return every text of a reason that must consist of whole sentences."""
     return reason.sentence, reason.remedy, *reason.ways.values()
 
 

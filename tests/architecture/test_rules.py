@@ -29,7 +29,7 @@ each_game = pytest.mark.parametrize("game", RULESETS)
 
 
 def known(path: Path) -> set[str]:
-    """Give the rules that a module may speak of: its game's, or else those of every game."""
+    """Return the rules that a module may mention: those of its game, or those that all games share."""
     game = OF_GAMES.get(path)
     return {str(id) for id in RULESETS[game].rules} if game else SHARED_RULES
 
@@ -53,7 +53,7 @@ def test_every_rule_of_every_game_is_named_by_a_test() -> None:
 
 @cache
 def games_of(path: Path) -> str | None:
-    """Give the game whose rules a module of tests names: that of the `rule` that it imports."""
+    """Return the game whose `rule` a test module imports."""
     for node in tree(path).body:
         if isinstance(node, ast.ImportFrom) and "rule" in {alias.name for alias in node.names}:
             naming = import_module(str(node.module)).rule
@@ -63,7 +63,7 @@ def games_of(path: Path) -> str | None:
 
 @cache
 def named_in(path: Path) -> set[str]:
-    """Give the rules that the tests of a module say that they are about."""
+    """Return the rules that the tests of a module declare with `rule`."""
     return {
         text
         for function in functions(path)

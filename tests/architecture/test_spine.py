@@ -18,7 +18,7 @@ SPINE = (
 
 
 def parts(game: str) -> Iterator[str]:
-    """Give the parts that a game has to have."""
+    """Yield the modules that a game must have."""
     ruleset = RULESETS[game]
     yield from SPINE
     if ruleset.house_rules != tabletop.HOUSE_RULES:

@@ -37,7 +37,7 @@ def room(script: str) -> str:
 
 
 def arrows() -> Iterator[tuple[str, str]]:
-    """Give each script with its imports from other rooms."""
+    """Yield each script with each script of another folder that it imports."""
     for script in SCRIPTS:
         for name in MODULE.findall((SOURCES / script).read_text()):
             other = urljoin(f"/{script}", f"{name}.ts").removeprefix("/")

@@ -81,11 +81,11 @@ class Desk:
         execute(url, _HINDERED)
 
     def table(self) -> Table:
-        """Give a table that has just begun: Ann is the GM, Bo plays."""
+        """Return a table that has just begun: Ann is the GM, Bo plays."""
         return played(self.http, "Ann", "Bo")
 
     def hindered(self, how: str) -> Player:
-        """Give the GM of a table whose appends the database hinders."""
+        """Return the GM of a table. The database disturbs its appends in this way."""
         ann = self.table()["Ann"]
         execute(self.url, f"INSERT INTO hindered VALUES ('{ann.session}', '{how}')")  # noqa: S608
         return ann

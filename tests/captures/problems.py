@@ -36,7 +36,7 @@ def desk(postgres_url: str) -> Iterator[Desk]:
 
 
 def answers(desk: Desk, codes: Sequence[str] = ()) -> Iterator[tuple[str, httpx.Response]]:
-    """Give the answer for each code, or for some; codes of play come first."""
+    """Yield the answer for each code, or for these codes only. Codes of play come first."""
     wanted = [story for story in stories() if not codes or story.code in codes]
     players = sat(desk.url, desk.http, ((one.table, one.seat) for one in wanted))
     for story in wanted:

@@ -19,7 +19,7 @@ def operations() -> Iterator[Json]:
 
 
 def parts(part: Any, at: str = "#") -> Iterator[tuple[str, Json]]:
-    """Give every object below a part of the document, with its place."""
+    """Yield every object below a part of the API document, with its place."""
     if isinstance(part, dict):
         yield at, part
         for name, inner in part.items():

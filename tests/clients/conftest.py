@@ -27,7 +27,7 @@ def server(postgres_url: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Give the folder of the generated client. The client can be imported during the tests."""
+    """Yield the folder of the generated client, which can be imported during the tests."""
     folder = tmp_path_factory.mktemp("python")
     python_client(folder)
     sys.path.insert(0, str(folder))

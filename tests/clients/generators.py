@@ -58,7 +58,7 @@ TOLD = re.compile(
 
 @pytest.fixture(scope="module")
 def of_npm() -> Path:
-    """Give the folder with the packages of npm."""
+    """Install the npm packages, and return their folder."""
     run(["npm", "ci", "--loglevel=error"], TYPESCRIPT)
     return TYPESCRIPT
 

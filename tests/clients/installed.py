@@ -47,7 +47,7 @@ def node_in(place: Path) -> None:
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Give the command that starts the bot with the installed Python client."""
+    """Return the command that starts the bot with the installed Python client."""
     place = tmp_path_factory.mktemp("python")
     own = python_in(place, "wheel")
     shutil.copy(BOT, place)
@@ -56,7 +56,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Give the command that starts the bot with the installed TypeScript client."""
+    """Return the command that starts the bot with the installed TypeScript client."""
     place = tmp_path_factory.mktemp("node")
     node_in(place)
     shutil.copy(TYPESCRIPT / "bot.js", place / "bot.mjs")

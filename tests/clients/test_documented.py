@@ -25,7 +25,7 @@ def test_the_guide_names_the_pinned_versions() -> None:
 
 
 def versions() -> Iterator[tuple[str, str]]:
-    """Give each package that is pinned, and its version."""
+    """Yield the name and version of each pinned package."""
     lock = (ROOT / "requirements" / "clients.lock").read_text()
     yield from re.findall(r"^([\w.-]+)==([\w.]+)", lock, re.MULTILINE)
     for folder in NPM:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not NODE, reason="Node 20 is not here")
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """Give a folder of somebody who has installed the client."""
+    """Return a folder where the JavaScript client is installed."""
     modules = tmp_path / "node_modules"
     modules.mkdir()
     (modules / "verger-client").symlink_to(CLIENT)

@@ -31,7 +31,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(postgres_url: str) -> Iterator[Evening]:
-    """Give a short evening that every client follows, each on a way that is cut, until Bo leaves."""
+    """Yield a short evening until Bo leaves. Every client follows it over a connection that is cut."""
     shown = Evening()
     if not installed():
         assert not os.environ.get("CI"), "npm could not install the standard client"

@@ -63,7 +63,7 @@ class Corpus(NamedTuple):
 def folder(
     request: pytest.FixtureRequest, postgres_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """Give the folder of a release."""
+    """Return the folder with the data of a release, or of this program."""
     for release in RELEASES:
         if release.name == request.param:
             return release
@@ -74,7 +74,7 @@ def folder(
 
 @pytest.fixture
 def facts() -> dict[str, Any]:
-    """Give the facts of the newest release, or those of this program."""
+    """Return the recorded facts of the newest release, or else those of this program."""
     if not RELEASES:
         return facts_of_today()
     return dict(json.loads((RELEASES[-1] / FACTS).read_text()))

@@ -26,12 +26,12 @@ MOVES = 'route="/v1/sessions/{session}/moves",method="POST"'
 
 
 def one(name: str, values: str, more: str = "") -> dict[str, str]:
-    """Give a series of one process."""
+    """Return a series of one process, in promtool's notation."""
     return {f"{name}{{{AT}{',' if more else ''}{more}}}": values}
 
 
 def failing(**causes: str) -> dict[str, str]:
-    """Give the failures of the database by cause."""
+    """Return the series of database failures, one for each cause."""
     name, told = "verger_database_failures_total", dict[str, str]()
     for cause, values in causes.items():
         told |= one(name, values, f'cause="{cause}"')
@@ -39,7 +39,7 @@ def failing(**causes: str) -> dict[str, str]:
 
 
 def slow(name: str, bound: str, more: str = "") -> dict[str, str]:
-    """Give a histogram whose every value lies just below a bound."""
+    """Return the series of a histogram whose values all lie just below a bound."""
     bounds = ["0.001", "0.05", "0.1", "0.25", "1", "+Inf"]
     return {
         series: values
@@ -134,7 +134,7 @@ VARIED = (
 
 
 def other_cell(name: str, values: str) -> dict[str, str]:
-    """Give a series of a process of another cell."""
+    """Return a series of a process of another cell."""
     labels = 'job="verger",instance="b:8000"'
     return {
         f"{name}{{{labels}}}": values,
@@ -143,7 +143,7 @@ def other_cell(name: str, values: str) -> dict[str, str]:
 
 
 def database_disk(free: str, filesystem: str = "ext4") -> dict[str, str]:
-    """Give the figures of a disk, as node_exporter names them."""
+    """Return the free and total bytes of a disk, with the names that node_exporter uses."""
     labels = f'{{job="verger-database",instance="d:9100",mountpoint="/",fstype="{filesystem}"}}'
     told = {"node_filesystem_avail_bytes": free, "node_filesystem_size_bytes": "1000x400"}
     return {name + labels: values for name, values in told.items()}

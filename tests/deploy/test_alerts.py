@@ -57,7 +57,7 @@ def test_the_page_has_steps_for_no_other_alert() -> None:
 
 
 def group(case: Case, *, fires: bool) -> dict[str, Any]:
-    """Give a case as promtool reads it."""
+    """Return a case in the form that promtool reads."""
     firing = f'count(ALERTS{{alertname="{case.alert}",alertstate="firing"}})'
     expected = [{"labels": "{}", "value": 1}] if fires else []
     return {

@@ -47,7 +47,7 @@ def below(postgres_url: str) -> Iterator[Below]:
     params=WAYS, ids=[f"{name}-{'strips' if strips else 'passes'}" for name, strips in WAYS]
 )
 def host(below: Below, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Give the address of the host."""
+    """Start a proxy in front of the servers, and yield the address of the host."""
     name, strips = request.param
     if PROXIES[name].program is None:
         pytest.skip(f"no {name} here")
@@ -58,7 +58,7 @@ def host(below: Below, tmp_path: Path, request: pytest.FixtureRequest) -> Iterat
 
 @pytest.fixture
 def http(host: str) -> Iterator[httpx.Client]:
-    """Give a client that joins addresses as browsers do."""
+    """Yield an HTTP client that resolves addresses as browsers do."""
     with httpx.Client(base_url=host, trust_env=False, timeout=PATIENCE_SECONDS) as asks:
         yield asks
 

@@ -22,7 +22,7 @@ OF_THE_PROCESS = ("process_cpu_seconds_total", "process_resident_memory_bytes")
 
 
 def expressions(panel: dict[str, Any]) -> list[str]:
-    """Give a panel's expressions, with a time in place of Grafana's own."""
+    """Return a panel's expressions, with a fixed interval in place of Grafana's variable."""
     return [one["expr"].replace("$__rate_interval", "5m") for one in panel["targets"]]
 
 

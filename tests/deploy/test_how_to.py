@@ -51,14 +51,14 @@ def follow(page: str, folder: Path, before: str = "", **environment: str) -> Non
 
 @pytest.fixture
 def home() -> Iterator[Path]:
-    """Give the root of a clone that PostgreSQL's user can pass through."""
+    """Yield the root of a clone that PostgreSQL's user can enter."""
     with reachable_folder() as folder:
         yield clone(folder)
 
 
 @pytest.fixture
 def practised(database_url: str) -> Iterator[tuple[Server, str]]:
-    """Give a server with the practice session, and its database."""
+    """Start a server and create the practice session. Yield the server and its database's URL."""
     with serving(database_url) as server:
         run([], Path(), {"BASE": server.url}, PRACTICE)
         yield server, database_url

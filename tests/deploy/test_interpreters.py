@@ -26,7 +26,7 @@ for file in sys.argv[1:]:
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Give archives of releases and evenings, and one with labels of characters that are newer than the rules."""
+    """Return archives of releases and evenings, and one whose labels have characters newer than the rules."""
     folder = tmp_path_factory.mktemp("archives")
     late = folder / "late_letters"
     late.write_bytes(b"".join(archived(rows(written().log))))
@@ -37,7 +37,7 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def python(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, dict[str, str]]:
-    """Give an interpreter, and the environment with the locked packages that a verifier takes."""
+    """Return the path of an interpreter, and an environment with the locked packages that a verifier needs."""
     site = tmp_path_factory.mktemp(f"python{request.param}")
     install: list[str | Path] = [
         Path(sys.executable).with_name("uv"), "pip", "install", "--quiet", "--no-deps",

@@ -29,13 +29,13 @@ def built(source: Path, target: str, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the wheel of this checkout."""
+    """Return the path of the wheel built from this checkout."""
     return built(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder that the source distribution was unpacked into."""
+    """Return the folder of the unpacked source distribution."""
     packed = built(ROOT, "sdist", tmp_path_factory.mktemp("sdist"))
     folder = tmp_path_factory.mktemp("source")
     with tarfile.open(packed) as archive:

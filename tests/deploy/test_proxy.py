@@ -109,7 +109,7 @@ class Breaking(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def breaking() -> Iterator[int]:
-    """Give the port of a process that breaks off."""
+    """Start an HTTP server that breaks off its answers, and yield its port."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Breaking) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()

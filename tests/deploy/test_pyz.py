@@ -32,7 +32,7 @@ def pyz(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """Give an archive with dice, rewound play and sealed parts."""
+    """Return the file of an archive with dice, rewound play and sealed parts."""
     file = tmp_path / "war.ndjson"
     file.write_bytes(b"".join(archived(rows(evening("war")))))
     return file

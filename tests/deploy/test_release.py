@@ -41,7 +41,7 @@ def test_uncommitted_files_are_not_released(release: ModuleType) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Give a checkout with one commit and no tag."""
+    """Return a checkout with one commit and no tag."""
     git(tmp_path, "init", "--quiet")
     committed(tmp_path)
     return tmp_path

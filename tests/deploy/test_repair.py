@@ -30,7 +30,7 @@ BACK = BACK.partition("## Restore an earlier moment")[2]
 
 
 def commands(heading: str, kind: str = "bash") -> list[str]:
-    """Give the blocks of a section of the page."""
+    """Return the code blocks of this kind in a section of the page."""
     section = PAGE.partition(f"### {heading}\n")[2].partition("\n### ")[0]
     return re.findall(rf"(?ms)^```{kind}\n(.*?)^```", section)
 

@@ -57,7 +57,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder that a wheel was unpacked into, as installing it does."""
+    """Unpack a wheel as an installer does, and return the folder."""
     site = tmp_path_factory.mktemp("site")
     zipfile.ZipFile(wheel).extractall(site)
     return site
@@ -91,7 +91,7 @@ def run(program: Sequence[Path], *asked: object) -> subprocess.CompletedProcess[
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give an archive with dice, rewound play and sealed parts."""
+    """Return the file of an archive with dice, rewound play and sealed parts."""
     file = tmp_path_factory.mktemp("archive") / "war.ndjson"
     file.write_bytes(b"".join(archived(rows(evening("war")))))
     return file

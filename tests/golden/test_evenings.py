@@ -69,7 +69,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 def ruleset_of(name: str) -> Ruleset[Any]:
-    """Give the ruleset of an evening."""
+    """Return the ruleset of an evening."""
     return RULESETS[game_of(name)]
 
 
@@ -128,7 +128,7 @@ def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
 
 
 def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
-    """Give an evening's events, and one more that shows its last seed."""
+    """Return an evening's events, followed by an event that reveals the last seed."""
     first = bytes.fromhex(evening(name).session["seed"])
     # A fork's dice come from a new seed.
     here = takewhile(lambda event: not isinstance(event.move, ForkSession), evening(name).events)
@@ -140,7 +140,7 @@ def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
 
 
 def _last_epoch(events: list[Event[Any, Any]]) -> int:
-    """Give the version with the commitment to the newest seed."""
+    """Return the version of the event that committed to the newest seed."""
     begun = [
         e.version for event in events for e in event.effects if isinstance(e, DiceEpochStarted)
     ]
@@ -201,7 +201,7 @@ def test_every_rule_of_every_game_that_a_ruling_cites_is_cited_in_some_evening()
 
 
 def evenings_of(game: str) -> list[str]:
-    """Give the names of a game's evenings."""
+    """Return the names of a game's evenings."""
     return [name for name in NAMES if game_of(name) == game]
 
 

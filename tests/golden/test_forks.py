@@ -85,7 +85,7 @@ async def keep(connection: Connection, session: UUID) -> None:
 
 
 def rows(session: UUID) -> Iterator[Row]:
-    """Give the evening as the log of a session."""
+    """Yield the rows that the evening has as the log of a session."""
     previous = BEFORE_FIRST
     for version, event in enumerate(evening(EVENING).events, 1):
         row = row_of(session, event, previous, version)
@@ -94,7 +94,7 @@ def rows(session: UUID) -> Iterator[Row]:
 
 
 def kind(event: Event[RecordedMove, object]) -> str:
-    """Give the name of an event's move."""
+    """Return the name of an event's move."""
     return str(type(event.move).__struct_config__.tag)
 
 

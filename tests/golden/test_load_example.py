@@ -20,7 +20,7 @@ IN_LOAD = [check for check in CHECKS if "phase" in check[1]]
 
 @cache
 def after(number: int) -> Game:
-    """Give the game after a line of the example."""
+    """Return the game after this line of the example."""
     if number == 0:
         names = [seat["name"] for seat in LINES[0]["session"]["seats"]]
         game = started(*names)
@@ -34,13 +34,13 @@ def after(number: int) -> Game:
 
 
 def powers(game: Game, labels: dict[str, int]) -> dict[str, int]:
-    """Give the powers of the elements with these labels. Of several, give the latest."""
+    """Return the powers of the elements with these labels. The latest of each label counts."""
     elements = [element for _, element in game.state.play.network.elements]
     return {e.label: e.marks.power for e in elements if e.label in labels}
 
 
 def checks(name: str) -> list[Any]:
-    """Give the places where the example says something of a sort."""
+    """Return the lines of the example that state an expectation of this kind, as parameters of a test."""
     return [
         pytest.param(number, then[name], id=f"line {number + 1}")
         for number, then in CHECKS

@@ -33,7 +33,7 @@ def test_cyborgs_leave_the_game_at_the_end_of_load_as_the_text_says(
 
 
 def at_the_end_of_load() -> Game:
-    """Give the last turn of Load on a sheet that takes no more marks."""
+    """Return the last turn of Load. The network has nothing that can be marked."""
     game = in_load("Ann", "Bo", "Cy", phase=6)
     list(steps(game, "Cy"))
     game.move("Cy", "tie", thing={"label": "Fame"}, label="wants")
@@ -43,7 +43,7 @@ def at_the_end_of_load() -> Game:
 
 
 def hunters(cost: str) -> tuple[Game, list[dict[str, Any]]]:
-    """Give the table of the example of several actions, and the actions: Bo has five tokens."""
+    """Return the table of the example of several actions, and the actions. Bo has five tokens."""
     game = in_run("Ann", "Bo", "Cy", create_cost=cost).grant("Bo", story=5)
     knight, megasoft = game.character("Bo", "Knight Carson"), game.node("Cy", "Megasoft Corp!X!")
     win = action("create", label="Win Carson", edge="is sibling of", other=knight, kind="person")
@@ -67,7 +67,7 @@ def test_mandy_win_two_edges_and_a_mark_take_five_tokens_or_three_if_create_is_o
 
 
 def bob() -> Game:
-    """Give Bob as Adam describes him: ratified, the inventor of holographic reality, power 4."""
+    """Return Adam's Bob: ratified, the inventor of holographic reality, with power 4."""
     game = in_run("Ann", "Bo", "Cy", create_cost="each").grant("Bo", story=9, development=6)
     holo, knight = game.node("Ann", "Holographic Reality"), game.character("Bo", "Knight")
     invents = action("create", label="Bob", edge="invented", other=holo, kind="person")
@@ -90,7 +90,7 @@ def test_bob_and_his_invention_take_seven_story_and_five_development_tokens() ->
 
 
 def trusting() -> Game:
-    """Give the conflict about trust: Bo has paid for the edge and its power, as a goal's changes."""
+    """Return the conflict about trust: the changes of Bo's goal are the paid edge and its power."""
     game = bob()
     game.move("Bo", "withdraw", declaration="d1")
     trusts = action("connect", label="trusts", source="n3", target="n2")

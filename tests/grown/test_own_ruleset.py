@@ -56,7 +56,7 @@ def test_it_passes_the_tests_of_every_game(grown: Grown, check: str) -> None:
 
 @pytest.fixture(scope="module")
 def http(grown: Grown, postgres_url: str) -> Iterator[httpx.Client]:
-    """Give a server that has the game, whose answers are held against its own document."""
+    """Yield a client of a server that has the new game. Answers are checked against that server's own document."""
     grown.run("verger", "openapi")
     with (
         contract.of_another(grown.folder / "openapi" / "openapi.json"),

@@ -11,7 +11,7 @@ from tests.laws.walk import Walk
 
 @pytest.fixture(scope="session")
 def played(request: pytest.FixtureRequest) -> Walk:
-    """Give the walk of a game from a seed; of the session, so that its laws follow one another."""
+    """Return the walk of a game from a seed. The scope is the session, so that tests of one walk run together."""
     name, seed = request.param
     return walk(name, seed)
 

@@ -21,7 +21,7 @@ SEED = 3
 
 
 def digest(game: str) -> str:
-    """Give the digest of all messages to the tables of a walk."""
+    """Return the digest of all messages to the tables of a walk."""
     played, digest = walk(game, SEED), hashlib.sha256()
     for step in played.steps:
         told: object = step.judgement
@@ -32,7 +32,7 @@ def digest(game: str) -> str:
 
 
 def shown(played: Played, step: Step) -> Iterator[object]:
-    """Give the readable figures after a move that changed something."""
+    """Yield everything that a client can read after a move that changed something."""
     state = step.after
     yield awaited_of(played.ruleset, state)
     yield [played.options_at(state, step.facts.version, seat.id) for seat in state.table.seats]

@@ -13,7 +13,7 @@ from verger.domain.judging.deed import deed
 
 
 def ruling_of(story: Story) -> Ruled:
-    """Give the ruling on the move of a story, at its table."""
+    """Return the ruling on the move of a story, at its table."""
     game = story.table.game()
     played = Played(game.ruleset, habits_of(game.ruleset), story.code)
     played.state, played.history, played.now = game.state, [()] * len(game.log), game.at
@@ -58,7 +58,7 @@ def test_a_change_concerns_each_number_of_a_fact(fact: object, others: list[obje
 
 
 def any_ruling() -> Ruled:
-    """Give a ruling of Verge."""
+    """Return a ruling of Verge."""
     played = walk("verge", 0)
     return Ruled(played, played.steps[1])
 

@@ -75,7 +75,7 @@ def test_no_seat_and_no_question_about_a_rewind_has_the_id_of_another(played: Pl
 
 
 def own_id(effect: Any) -> str:
-    """Give the id of the thing that an effect creates. It is the first field."""
+    """Return the id of the thing that an effect creates. It is the first field."""
     return str(next(iter(msgspec.structs.asdict(effect).values())))
 
 
@@ -110,7 +110,7 @@ def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(played: 
 
 
 def rewound(played: Played) -> Iterator[tuple[Step, Accepted]]:
-    """Give the moves that took a walk back or forth."""
+    """Yield the moves of a walk that undid or redid play."""
     for step, judgement in played.accepted():
         if any(isinstance(effect, Rewound) for effect in judgement.effects):
             yield step, judgement

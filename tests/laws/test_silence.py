@@ -25,7 +25,7 @@ INVITATIONS = {
 
 
 def asked(ruleset: Ruleset[Any], state: State[Any]) -> list[AnswerDue]:
-    """Give every question to a seat that has a time limit if the table chose one."""
+    """Return every question to a seat that has a time limit if the table chose one."""
     return [
         AnswerDue(seat, wait.what, wait.until or LATEST, wait.about)
         for wait in awaited_of(ruleset, state)

@@ -37,7 +37,7 @@ def test_the_walks_make_every_move(game: str) -> None:
 
 
 def without_time(game: str) -> set[str]:
-    """Give the server's own move for a game without deadlines."""
+    """Return the move that only the server makes, if a game has no time limits. Otherwise, return nothing."""
     states = (step.after for played in walks(game) for step in played.steps)
     return set() if any(state.table.due for state in states) else {"time_passes"}
 
@@ -100,5 +100,5 @@ def test_the_walks_meet_most_refusals(game: str) -> None:
 
 
 def structs(union: Any) -> set[Any]:
-    """Give the classes of a union, generic ones without their parameters."""
+    """Return the classes of a union, generic ones without their parameters."""
     return {get_origin(member) or member for member in get_args(union)}

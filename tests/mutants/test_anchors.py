@@ -12,7 +12,7 @@ FAULT = Fault("A sum is too small.", "domain/core/ledger.py::Purse.total", "sum(
 
 
 def misfits() -> Iterator[str]:
-    """Give the faults that do not fit, or change nothing."""
+    """Yield a message for each fault that does not fit or changes nothing."""
     for fault in faults():
         try:
             source = fault.file_in(ROOT).read_text(encoding="utf-8")

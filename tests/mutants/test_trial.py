@@ -18,7 +18,7 @@ RETURN, DEF = "return all(", "self, other: Self"
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copy]:
-    """Give a copy. Its tests notice a change in it only if they import its modules."""
+    """Yield a copy of the project. Its tests notice a change only if they import the copy's modules."""
     with closing(Copy(tmp_path_factory.mktemp("trial") / "verger")) as copy:
         yield copy
 

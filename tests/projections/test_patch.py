@@ -21,7 +21,7 @@ JSON = st.recursive(
 
 
 def made(before: Any, after: Any) -> list[dict[str, Any]]:
-    """Give the patch as a client reads it."""
+    """Return the patch as a client reads it."""
     found: list[dict[str, Any]] = msgspec.json.decode(
         msgspec.json.encode(list(patch(before, after)))
     )

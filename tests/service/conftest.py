@@ -38,14 +38,14 @@ def session(begun: Begun) -> UUID:
 
 @pytest.fixture
 def begun_url(postgres_url: str, begun: Begun) -> Iterator[str]:
-    """Give the URL of a copy, which is dropped after the test."""
+    """Yield the URL of a copy of the begun session's database, which is dropped after the test."""
     with fresh_database(postgres_url, begun.url) as url:
         yield url
 
 
 @pytest.fixture
 async def owner(database_url: str) -> AsyncIterator[Connection]:
-    """Give a connection as the owner of the tables, who may do more than the service."""
+    """Yield a connection as the owner of the tables, who has more rights than the service."""
     connection = await asyncpg.connect(database_url)
     yield connection
     await connection.close()
@@ -53,21 +53,21 @@ async def owner(database_url: str) -> AsyncIterator[Connection]:
 
 @pytest.fixture
 async def parts(begun_url: str) -> AsyncIterator[Parts]:
-    """Give the parts of a process at a copy of the session that has begun."""
+    """Yield the parts of a process on a copy of the begun session's database."""
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         yield parts
 
 
 @pytest.fixture
 async def pool(database_url: str) -> AsyncIterator[Database]:
-    """Give a process's connections to a database that no other test uses."""
+    """Yield a process's connections to a database that no other test uses."""
     async with _open(Database(database_url, 10)) as found:
         yield found
 
 
 @pytest.fixture
 async def own(database: str) -> AsyncIterator[Database]:
-    """Give a process's connections to the database that the tests of a file share."""
+    """Yield a process's connections to the database that the tests of a file share."""
     async with _open(Database(database, 2)) as found:
         yield found
 

@@ -16,7 +16,7 @@ ROW = re.compile(r"(?m)^\| `(\w+)` \| ([a-z, ]+) \| (.+) \|$")
 
 
 def logged() -> Iterator[tuple[str, str]]:
-    """Give each event of the log with its level."""
+    """Yield each event that the service logs, with its level."""
     for path in files(ROOT / "service"):
         for call in calls(path, *LEVELS):
             match call.func:
@@ -34,7 +34,7 @@ def is_logger(node: ast.expr) -> bool:
 
 
 def names(path: Path, event: ast.expr) -> list[str]:
-    """Give the names that the first argument of a call can have."""
+    """Return the names that the first argument of a logging call can have."""
     match event:
         case ast.Constant(value=str(name)):
             return [name]

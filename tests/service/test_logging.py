@@ -113,7 +113,7 @@ def spelt(secret: str) -> Iterator[str]:
 
 @pytest.fixture
 def apart(database: str) -> Iterator[Server]:
-    """Give a server for a single test, because the test reads the whole log."""
+    """Start a server for a single test, because the test reads the whole log."""
     with serving(database) as server:
         yield server
 

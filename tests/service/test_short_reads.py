@@ -13,7 +13,7 @@ from verger.service.short.reads import Views
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the views that are made from now on."""
+    """Return a list. Each view that is made adds its text."""
     made: list[str] = []
 
     def view(_: object, found: Any) -> str:
@@ -25,7 +25,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def found(text: str, newest: bytes, generation: object, session: UUID) -> Any:
-    """Give a session with a text in memory, as somebody with the first seat reads it."""
+    """Return a session in memory with this text, as the first seat reads it."""
     at = SimpleNamespace(id=session, text=text, hash=newest, generation=generation)
     return SimpleNamespace(session=at, asking=SimpleNamespace(seats=("s1",)))
 

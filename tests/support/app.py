@@ -35,7 +35,7 @@ async def _made(url: str, name: str, sessions: int, scopes: Sequence[Scope]) -> 
 
 
 def another_key(url: str, name: str) -> str:
-    """Give an app another key."""
+    """Create another key for an app, and return it."""
     return run(_another(url, name))
 
 

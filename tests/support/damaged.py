@@ -107,13 +107,13 @@ def _is_above_leaves(page: bytes) -> bool:
 
 
 def page_of(play: Play, version: int) -> int:
-    """Give the page that has an event of Ann's session."""
+    """Return the number of the disk page that holds an event of Ann's session."""
     sql = f"SELECT ctid FROM events WHERE session = '{play.ann.session}' AND version = {version}"  # noqa: S608
     return int(execute(play.held.url, sql).strip("()").partition(",")[0])
 
 
 def first_on(play: Play, page: int) -> int:
-    """Give the first version of Ann's session on a page."""
+    """Return the first version of Ann's session on a disk page."""
     sql = (
         f"SELECT min(version) FROM events WHERE session = '{play.ann.session}'"  # noqa: S608
         f" AND ctid >= '({page},0)'::tid AND ctid < '({page + 1},0)'::tid"

@@ -15,7 +15,7 @@ def few(cases: Iterable[Any], number: int) -> list[Any]:
 
 
 def each_seed(number: int) -> pytest.MarkDecorator:
-    """Give a test `seeds` to try: two of this number, and the others in the thorough run."""
+    """Parametrise a test with `seeds`: first two of these, and the others only in thorough runs."""
     return pytest.mark.parametrize(
         "seeds", few([range(2), range(2, number)], 1), ids=["first", "others"]
     )

@@ -46,7 +46,7 @@ class Forked:
         self._stem = stem
 
     def poll(self) -> int | None:
-        """Give its exit status once it has ended."""
+        """Return the exit status of the child, or None while it runs."""
         if self.returncode is None:
             self.returncode = self._stem.ask(ended=self.pid)
         return self.returncode

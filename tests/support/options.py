@@ -159,7 +159,7 @@ def _drawn(field: Field, fields: Mapping[str, Field], around: Around, random: Ra
 
 
 def _allowed(number: int, field: Number) -> int:
-    """Give the nearest number that a field accepts."""
+    """Return the nearest number that a field accepts."""
     steps = range(len(field.without) + 1)
     near = (number + sign * step for step in steps for sign in (1, -1))
     return next(one for one in near if _is_number(one, field))

@@ -13,7 +13,7 @@ SARASVATI = action("create", label="Sarasvati", edge="loves", other="n1", **PAST
 
 
 def gil_bates(**house_rules: str) -> Game:
-    """Give the text's table: Cy controls Gil Bates!! (`n1`), through Knight; all have tokens."""
+    """Return the rulebook's table: Cy controls Gil Bates!! (`n1`), through Knight; all have tokens."""
     game = in_run("Ann", "Bo", "Cy", "Di", **house_rules)
     gil, knight = game.node("Ann", "Gil Bates!!", "person"), game.character("Cy", "Knight")
     game.edge("Cy", knight, "guards", gil)
@@ -38,7 +38,7 @@ def overrides(game: Game, **tokens: int) -> Accepted:
 
 
 def sarasvati(*more: dict[str, Any], **house_rules: str) -> Game:
-    """Give the table where Bo overrides Cy's objection to Sarasvati."""
+    """Return a table where Bo overrides Cy's objection to Sarasvati."""
     game = contested(gil_bates(**house_rules), SARASVATI, *more)
     overrides(game)
     return game

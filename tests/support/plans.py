@@ -68,7 +68,7 @@ class ExplainingServer(NamedTuple):
 
 @contextmanager
 def explaining_server() -> Iterator[ExplainingServer]:
-    """Give a new server, at the newest schema, that explains every statement."""
+    """Start a PostgreSQL server at the newest schema that logs the plan of every statement."""
     settings = {**EXPLAINED, "fsync": "off", "full_page_writes": "off"}
     with (
         reachable_folder() as folder,

@@ -109,7 +109,7 @@ class Game(AnyGame):
         return held(self.state.play.ledger, Account(account))
 
     def node(self, name: str, text: str, kind: str | None = None) -> NodeId:
-        """Give a node that a seat has written, such as `Cyborgs!!X`."""
+        """Add a node that a seat has written, such as `Cyborgs!!X`, and return its id."""
         label, marks = _parts(text)
         id = self.state.play.network.next_node
         self.given(NodeAdded(id, label, NodeKind(kind) if kind else None, self.seat(name)))
@@ -117,7 +117,7 @@ class Game(AnyGame):
         return id
 
     def edge(self, name: str, source: NodeId, text: str, target: NodeId, thing: int = 0) -> EdgeId:
-        """Give an edge that a seat has drawn, such as `loves!!!??`."""
+        """Add an edge that a seat has drawn, such as `loves!!!??`, and return its id."""
         label, marks = _parts(text)
         id = self.state.play.network.next_edge
         self.given(EdgeAdded(id, label, source, target, self.seat(name), thing))
@@ -125,7 +125,7 @@ class Game(AnyGame):
         return id
 
     def character(self, name: str, text: str) -> NodeId:
-        """Give a person that a seat has written and claimed."""
+        """Add a person that a seat has written and claimed, and return its id."""
         id = self.node(name, text, "person")
         self.given(CharacterClaimed(self.seat(name), id))
         return id

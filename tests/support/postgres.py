@@ -21,7 +21,7 @@ MIGRATED = "migrated"
 
 @contextmanager
 def reachable_folder() -> Iterator[Path]:
-    """Give a temporary folder that root's PostgreSQL, which is another user, can pass through.
+    """Yield a temporary folder that PostgreSQL's own user can enter when the tests run as root.
 
     pytest's own temporary folders are closed to other users.
     """
@@ -35,7 +35,7 @@ def reachable_folder() -> Iterator[Path]:
 
 
 def owned(folder: Path) -> Path:
-    """Give a folder with its content to the user of PostgreSQL. Make the folder if there is none."""
+    """Make PostgreSQL's user the owner of a folder and its content. Make the folder if there is none."""
     folder.mkdir(mode=0o700, exist_ok=True)
     if os.geteuid() == 0:
         embedded.ensure_system_user()
@@ -52,7 +52,7 @@ def _remove_targets(folder: Path) -> None:
 
 @contextmanager
 def migrated_server() -> Iterator[str]:
-    """Give the URL of a server that waits for no disk: processes are killed in tests, machines are not.
+    """Start a server that waits for no disk, and yield its URL. Tests kill processes, not machines.
 
     Each database that is made or dropped would wait for a checkpoint otherwise, for up to two seconds, and after
     each one pages would be written whole to the log.
@@ -68,7 +68,7 @@ def migrated_server() -> Iterator[str]:
 
 @contextmanager
 def fresh_database(url: str, copied: str = "", *, durable: bool = True) -> Iterator[str]:
-    """Give the URL of a database at the newest schema, or of a copy of one that nobody uses.
+    """Yield the URL of a new database at the newest schema, or of a copy of an unused one.
 
     A database that is not `durable` does not wait for the disk. It is for tests without crashes.
     """

@@ -12,7 +12,7 @@ from verger.service.log.readiness import Readiness
 
 @asynccontextmanager
 async def asking(url: str) -> AsyncIterator[Readiness]:
-    """Give the check of this database."""
+    """Yield a `Readiness` that checks this database."""
     database = Database(url, 2)
     await database.open()
     try:

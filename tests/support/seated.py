@@ -10,7 +10,7 @@ from verger.service.wiring import Parts
 
 
 async def seated(connection: Connection, session: UUID, seat: SeatId, secret: str = "") -> UUID:
-    """Give a new token this seat, and return the token's id, which is also its secret by default."""
+    """Issue a token for this seat. Return the token's id, which is also its secret by default."""
     id = uuid4()
     await issue(connection, id, secret or str(id), "sat there")
     await seat_token(connection, id, session, seat)

@@ -58,7 +58,7 @@ class Standby:
 
 @contextmanager
 def standby_of(primary: str) -> Iterator[Standby]:
-    """Give a running standby of the server at this URL, asynchronous until `synchronous`."""
+    """Start a standby of the server at this URL. Replication is asynchronous until `synchronous`."""
     with reachable_folder() as folder:
         home = folder / "standby"
         home.mkdir(mode=0o700)

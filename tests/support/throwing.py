@@ -41,7 +41,7 @@ class Throwing:
         return self
 
     def rolls(self, *counts: int, faces: int = 6, eyes: tuple[str, ...] = ()) -> Self:
-        """Add an event that rolls a number of dice, and further dice face down for some seats."""
+        """Add an event with a roll of each of these numbers of dice, face down if `eyes` names seats."""
         nonces = [nonce for _, nonce in in_order(self.nonces.items())]
         dice = SeededDice(seed(self.epoch), self.session, self.rolled, nonces)
         seats = tuple(SeatId(seat) for seat in eyes)

@@ -38,7 +38,7 @@ def in_tar(archive: bytes) -> bytes:
 
 
 def headed(**members: object) -> Callable[[bytes], bytes]:
-    """Give the archive the first line of a later program."""
+    """Return a function that replaces an archive's first line with that of a later program."""
     line = json.dumps({**json.loads(LINES[0]), **members}, separators=(",", ":")).encode() + b"\n"
     return lambda archive: line + archive.partition(b"\n")[2]
 

@@ -114,7 +114,7 @@ class Machine:
         return ["setpriv", *names, *(f"--{kind}-caps=+dac_override" for kind in ("inh", "ambient"))]
 
     def of_etcd(self) -> dict[str, str]:
-        """Give the variables of its etcd."""
+        """Return the environment variables of this node's etcd."""
         ports, here = self._ports, _address(self._number)
         peers = [f"{name}=http://{_address(at)}:{ports.peers}" for at, name in enumerate(NAMES)]
         return {
@@ -130,7 +130,7 @@ class Machine:
         }
 
     def of_patroni(self) -> dict[str, str]:
-        """Give the variables of its Patroni."""
+        """Return the environment variables of this node's Patroni."""
         ports, here = self._ports, _address(self._number)
         return {
             "PATRONI_NAME": self.name,

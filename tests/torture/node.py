@@ -106,7 +106,7 @@ class Node(Standby):
         subprocess.run(psql, check=False, capture_output=True)
 
     def make_room(self) -> None:
-        """Give the room back."""
+        """Free the reserved disk space."""
         assert self._resize(ROOM)
 
     def _resize(self, size: str) -> bool:
@@ -164,7 +164,7 @@ class Pair:
 
 @contextmanager
 def pair() -> Iterator[Pair]:
-    """Give two servers. One of them follows the other."""
+    """Start a primary and a standby that follows it."""
     with reachable_folder() as folder, ExitStack() as stack:
         nodes = []
         for name in ("one", "two"):

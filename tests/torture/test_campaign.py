@@ -25,7 +25,7 @@ QUICK = (
 
 
 def quick(world: PairWorld, report: Report) -> Iterator[Fault[PairWorld]]:
-    """Give these faults, in this order."""
+    """Yield these faults, in this order."""
     known = {fault.name: fault for fault in FAULTS}
     return (known[name] for name in QUICK)
 

@@ -16,7 +16,7 @@ Harm = Callable[["Case"], object]
 
 
 def log() -> list[Line]:
-    """Give a log. Every event except the first ones answered a request."""
+    """Return a log. Every event except the first ones answered a request."""
     return [
         Line(version, f"hash {version}", _key(version), _type(version), 1_000 * version)
         for version in range(1, LENGTH + 1)
@@ -32,7 +32,7 @@ def _type(version: int) -> str:
 
 
 def account() -> Account:
-    """Give the knowledge of clients: all events streamed, and all except the last acknowledged."""
+    """Return the knowledge of clients: all events streamed, and all except the last acknowledged."""
     told = {line.key: Told(line.version, line.hash) for line in log() if line.key}
     sent = {*told, "never answered"}
     heard = [Told(line.version, line.hash) for line in log()]

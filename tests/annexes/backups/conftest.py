@@ -33,7 +33,7 @@ def original(postgres_url: str) -> Iterator[Original]:
 
 @pytest.fixture(scope="module")
 def backup(original: Original, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a backup that was made while the server runs."""
+    """Return the folder of a backup that was made while the server ran."""
     folder = tmp_path_factory.mktemp("backups") / "newest"
     told = said(verger("backup", folder, environment={"DATABASE_URL": original.url}))
     assert told.startswith(f"{folder}: 1 sessions, ")
@@ -48,7 +48,7 @@ def empty(postgres_url: str) -> Iterator[str]:
 
 @contextmanager
 def empty_database(server: str) -> Iterator[str]:
-    """Give the URL of a database without tables."""
+    """Create a database without tables, and yield its URL."""
     name = f"empty_{uuid4().hex}"
     execute(server, f"CREATE DATABASE {name}")
     try:

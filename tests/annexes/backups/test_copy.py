@@ -39,7 +39,7 @@ class Copy(NamedTuple):
 
 @pytest.fixture
 def copy(database_url: str, empty: str, receiver: Receiver, redis_url: str, tmp_path: Path) -> Copy:
-    """Give a copy whose original has sent a delivery."""
+    """Return a restored copy of a database whose server has sent one webhook delivery."""
     with serving(database_url, quicker=QUICK, **PRIVATE) as original:
         ann = played(original.http, "Ann", "Bo")["Ann"]
         hook = hooked(ann, receiver.url)

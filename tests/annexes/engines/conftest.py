@@ -25,7 +25,7 @@ def server(postgres_url: str) -> Iterator[Server]:
 def driver(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Driver]:
-    """Give a browser of each engine that is installed."""
+    """Start a browser with each engine that is installed, and yield its driver."""
     folder = tmp_path_factory.mktemp(request.param)
     if request.param == "blink":
         if chromium.found() is None:

@@ -19,7 +19,7 @@ _MARKS = """() => [...document.querySelectorAll(".marks .lane > *")].map((mark) 
 
 @pytest.fixture(scope="module")
 def joined(server: Server) -> Player:
-    """Give Bo, whose edge was added in the last step."""
+    """Return Bo at a table where the last event added Bo's edge."""
     table = demonstration(server.http, DECLARED)
     edge = {"action": "connect", "source": "n3", "target": "n2"}
     for name in ("Ann", "Bo", "Dee"):

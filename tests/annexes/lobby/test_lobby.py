@@ -26,7 +26,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def ann(server: Server) -> Player:
-    """Give the host of a table with two free seats."""
+    """Return the host of a table with two free seats."""
     return started(server.http, "Ann", "Bo", "Cy", title="Low Tide")["Ann"]
 
 

@@ -30,7 +30,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a listed table, where Bo sits and one seat is free."""
+    """Return a listed table where Bo sits and one seat is free."""
     return with_free_seat(server.http, title="Low Tide")
 
 

@@ -43,7 +43,7 @@ def ann(table: Table) -> Player:
 
 @pytest.fixture
 def grown(server: Server, table: Table) -> Grown:
-    """Give by how much a figure has grown since the test began."""
+    """Return a function that returns the growth of a figure since the test began."""
     before = figures(server.http)
 
     def since(name: str, **labels: str) -> float:

@@ -191,7 +191,7 @@ def test_a_receiver_that_is_busy_is_left_alone_for_as_long_as_it_says(
 
 @pytest.fixture(scope="module")
 def small(postgres_url: str) -> Iterator[tuple[Server, str]]:
-    """Give a server with a short backlog that cleans up all the time, and its database."""
+    """Yield a server that keeps few deliveries and cleans up all the time, and the URL of its database."""
     quicker = QUICK | {
         "verger.service.annexes.notices.maker.BACKLOG": KEPT,
         "verger.service.annexes.notices.registry.BACKLOG": KEPT,

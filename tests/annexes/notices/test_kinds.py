@@ -24,7 +24,7 @@ GATHERED = {
 
 
 def row(**columns: Any) -> dict[str, Any]:
-    """Give a row of a webhook of a seat, with a delivery that has nothing but its type."""
+    """Return a database row with a seat's webhook and a delivery; `columns` override single values."""
     empty = dict.fromkeys(("session", "version", "gathered", "p256dh", "auth"))
     webhook = {"webhook": WEBHOOK, "webhook_session": SESSION, "form": "standard", "url": "/"}
     delivery = {"id": DELIVERY, "topic": SESSION, "at": AT, "tries": 0, "has_failed": True}

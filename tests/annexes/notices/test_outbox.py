@@ -24,7 +24,7 @@ from verger.service.play.losses import Loss, Losses
 
 @pytest.fixture(scope="module")
 def ann(database: str) -> Player:
-    """Give somebody whose session has five events, and no server."""
+    """Return a player whose session has five events. Its server has stopped."""
     with serving(database) as server:
         found = played(server.http, "Ann")["Ann"]
         while found.draws_a_line("Spiders.")["version"] < 5:
@@ -34,7 +34,7 @@ def ann(database: str) -> Player:
 
 @pytest.fixture
 async def webhook(own: Database, ann: Player) -> AsyncIterator[UUID]:
-    """Give a webhook from before the session's first event."""
+    """Yield the id of a webhook that has read none of the session's events."""
     id, wanted = uuid4(), WebhookUpdate("https://example.org/", description="")
     async with own.connection() as connection:
         await register(connection, Owner(UUID(ann.session), (ann.seat,)), id, wanted)

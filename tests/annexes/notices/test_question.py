@@ -68,7 +68,7 @@ def told(name: str) -> Told:
 
 
 def questions(of: Told, digest: Digest = DIGEST) -> Questions:
-    """Give the questions of an evening that is in memory."""
+    """Return the `Questions` of an evening. They read from memory instead of a database."""
 
     async def digest_in_use() -> Digest:
         return digest
@@ -94,7 +94,7 @@ async def is_told(of: Told, acts: Sequence[Act], *seats: str) -> bool:
 
 
 def in_turn(of: Told, many: int) -> Iterator[tuple[Sequence[Act], str]]:
-    """Give each run of so many acts, for each seat."""
+    """Yield each run of `many` consecutive acts, once for each seat."""
     for start in range(1, len(of.acts) - many + 1):
         for seat in of.seats:
             yield of.acts[start : start + many], seat

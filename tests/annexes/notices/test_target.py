@@ -157,7 +157,7 @@ async def test_another_address_of_a_host_is_tried_if_the_first_does_not_answer(
 
 @asynccontextmanager
 async def over_tls(file: Path) -> AsyncIterator[tuple[int, list[str]]]:
-    """Give the port of a receiver over TLS, and the names that it is asked for."""
+    """Start a TLS server. Yield its port and the list of host names that clients send in SNI."""
     names: list[str] = []
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(file)

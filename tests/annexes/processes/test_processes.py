@@ -43,7 +43,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def behind(database: str) -> Iterator[Server]:
-    """Give another, behind proxies that it trusts; the last test leaves it dead."""
+    """Start another server that trusts proxies. The last test kills its processes."""
     with serving(
         database, verger_processes=2, verger_trusted_proxies="private", **GUESSES
     ) as other:

@@ -51,7 +51,7 @@ def rewrite(url: str, session: str) -> str:
 
 
 def forge(url: str, session: str) -> str:
-    """Give a redacted text other words."""
+    """Return the SQL statement that replaces the words of a redacted text."""
     return (
         f"UPDATE events SET data = replace(data, '[redacted]', 'The thief!')"  # noqa: S608
         f" WHERE session = '{session}' AND kept IS NOT NULL"

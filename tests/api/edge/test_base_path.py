@@ -26,7 +26,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(params=["", PATH], ids=["left out", "passed on"])
 def http(server: Server, request: pytest.FixtureRequest) -> Iterator[HttpClient]:
-    """Give a client that asks as a proxy does."""
+    """Yield an HTTP client that sends the paths that a proxy would send."""
     with closing(HttpClient(server.url + request.param, PATIENCE_SECONDS)) as asks:
         yield asks
 

@@ -27,7 +27,7 @@ Pair = tuple[Server, Server, str]
 
 @pytest.fixture(scope="module")
 def pair(postgres_url: str) -> Iterator[Pair]:
-    """Give two servers behind a trusted proxy, without a Redis, and their database."""
+    """Start two servers behind a trusted proxy, without Redis. Yield both and the URL of their database."""
     behind: dict[str, Any] = {"quicker": QUICKER, "verger_trusted_proxies": "private"}
     with (
         fresh_database(postgres_url) as url,

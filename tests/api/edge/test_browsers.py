@@ -61,7 +61,7 @@ def test_an_unknown_address_has_no_methods(server: Server) -> None:
 
 
 def answers(bo: Player) -> Iterator[Any]:
-    """Give one answer of every kind: read, known, moved, refused, a page, a stream."""
+    """Yield one answer of every kind: read, not modified, moved, refused, a page, a stream."""
     visitor = Client(bo.http)
     read = bo.get(bo.home)
     yield read

@@ -46,7 +46,7 @@ def test_a_parameter_that_is_missing_is_named(bo: Player) -> None:
 
 
 def sent_event() -> Json:
-    """Give the schema of one event of a stream, as the document has it."""
+    """Return the schema that the API document has for one event of a stream."""
     follow = document()["paths"]["/v1/sessions/{session}/events"]["get"]
     schema = follow["responses"]["200"]["content"][SSE]["schema"]
     return next(one for one in schema["oneOf"] if one["type"] == "object")

@@ -26,7 +26,7 @@ READ = sorted(
 
 
 def both(by: Client, path: str, **headers: str) -> tuple[httpx.Response, httpx.Response]:
-    """Give the answers to HEAD and to GET."""
+    """Return the answers to HEAD and to GET."""
     own = by.authorization | headers
     head, get = (by.http.request(method, path, headers=own) for method in ("HEAD", "GET"))
     return head, get

@@ -26,7 +26,7 @@ DEAR = LIMITED | {"verger_rate_token": 4_000, "verger_rate_address": 10**6}
 
 @pytest.fixture
 def limited(database_url: str) -> Iterator[Server]:
-    """Give a server that takes few requests, from the address in the test."""
+    """Start a server with a low quota per token. It trusts the address that a test names."""
     with serving(database_url, **LIMITED) as server:
         yield server
 
@@ -36,7 +36,7 @@ def come_from(http: httpx.Client, address: str) -> None:
 
 
 def spent(player: Player) -> Player:
-    """Give the same player after the limit of the window is used up."""
+    """Return the same player after the token's quota for this window is used up."""
     for _ in range(QUOTA + 1):
         if player.get(f"{player.home}/awaited").status_code == 429:
             return player
@@ -115,7 +115,7 @@ def test_costly_requests_count_more_and_heavy_users_wait_for_turns_except_to_mov
 
 
 def left(answer: httpx.Response) -> int:
-    """Give the remaining quota of a token."""
+    """Return the remaining quota of a token, in requests."""
     return int(answer.headers["RateLimit"].partition('"token";r=')[2].partition(";")[0])
 
 

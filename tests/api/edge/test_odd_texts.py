@@ -92,20 +92,20 @@ def parameters(operation: Any, place: str) -> Iterator[Any]:
 
 
 def ids(table: Planted, method: str) -> dict[str, str]:
-    """Give the values for parameters of a path; nothing is deleted."""
+    """Return values for the parameters of a path. For DELETE, they name nothing that exists."""
     known = {**table.ids, "version": "1", "roll": ROLLS.get(table.game, "test"), "removed": "s9"}
     return dict.fromkeys(known, NOBODYS) if method == "DELETE" else known
 
 
 def query(table: Planted, operation: Any) -> dict[str, str]:
-    """Give the parameters that an operation needs to have an effect."""
+    """Return the query parameters that an operation requires."""
     filled = {"head": 1, "version": 1, "game": table.game, "session": table.session}
     needed = [one["name"] for one in parameters(operation, "query") if one.get("required")]
     return {name: QUERIES[name].format_map(filled) for name in needed}
 
 
 def body_of(operation: Any) -> str | None:
-    """Give the document's example of a body."""
+    """Return the API document's first example of a request body, as JSON text."""
     forms = operation.get("requestBody", {}).get("content", {})
     examples = forms.get("application/json", {}).get("examples", {})
     return next((json.dumps(contract.resolved(one)["value"]) for one in examples.values()), None)
@@ -154,7 +154,7 @@ def in_bodies(table: Planted) -> Iterator[Odd]:
 
 
 def odd_bodies(body: str | None) -> Iterator[tuple[str, str]]:
-    """Give a body with each odd text in place of each text in it, and as a name in each object."""
+    """Yield copies of a body. Each has an odd text in place of one text, or as a name in one object."""
     mark = "the odd text"
     for changed in _with(json.loads(body or "null"), mark):
         for what, text in IN_BODIES.items():

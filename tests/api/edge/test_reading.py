@@ -30,7 +30,7 @@ class Watcher:
 
 @pytest.fixture
 def watched(server: Server) -> Watcher:
-    """Give somebody who read everything at each of the events of an evening's beginning."""
+    """Return a watcher that has read everything after each event at the start of an evening."""
     table = played(server.http, "Ann", "Bo")
     watcher = Watcher(table["Bo"])
     watcher.look()

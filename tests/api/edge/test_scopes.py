@@ -31,7 +31,7 @@ def operations() -> Iterator[tuple[str, str, Json]]:
 
 
 def needed(operation: Json) -> Collection[str]:
-    """Give the scopes that an operation needs, as it is described, at a player's table."""
+    """Return the scopes that a player's token needs for an operation, as its description says."""
     text = operation["description"].rpartition("\n\n")[2]
     if text in (EVERY, BY_ITSELF):
         return SCOPES if text == EVERY else ()
@@ -51,7 +51,7 @@ def test_every_operation_that_takes_a_token_says_which_scope_it_needs() -> None:
 
 
 def limited(player: Player, *scopes: str) -> Player:
-    """Give the same player with a token of these scopes only."""
+    """Return the same player with a token that has only these scopes."""
     return player.issued(scopes=scopes)
 
 
@@ -62,7 +62,7 @@ def seats(server: Server) -> Table:
 
 @pytest.fixture(scope="module")
 def code(seats: Table) -> str:
-    """Give the claim code of a seat that nobody has taken."""
+    """Return the claim code of a seat that nobody has taken."""
     ann = seats["Ann"]
     offered = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Cy"}), 201)
     return str(offered["claim_code"])
@@ -70,7 +70,7 @@ def code(seats: Table) -> str:
 
 @pytest.fixture(scope="module")
 def lacking(seats: Table) -> dict[str, Player]:
-    """Give Bo with every scope but one, by the one that is missing."""
+    """Return Bo with a token that lacks one scope, keyed by that scope."""
     return {one: limited(seats["Bo"], *(set(SCOPES) - {one})) for one in SCOPES}
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_done_without_the_scope_that_it_needs(
 
 
 def trace(player: Player) -> list[Any]:
-    """Give all that a request might have left behind."""
+    """Return everything that a request could have changed."""
     tokens = [token | {"used_at": None} for token in player.see("/tokens")["tokens"]]
     sessions = player.read("/v1/sessions")
     return [player.head, tokens, sessions, player.see("/refusals"), player.see("/forks")]

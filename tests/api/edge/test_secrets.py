@@ -99,7 +99,7 @@ def tables(server: Server, database: str) -> list[Planted]:
 
 @pytest.fixture(scope="module")
 def heard(asker: Asker, tables: list[Planted]) -> Heard:
-    """Give all answers to readers that request everything."""
+    """Return all answers that were sent to readers who request everything."""
     heard, known = Heard(tables), set[tuple[str, str]]()
     for table in tables:
         requests = [*everything(table, table.readers["Vi"].head, ("s1", "s2"))]
@@ -172,7 +172,7 @@ def test_no_stream_and_no_socket_sends_a_secret(tables: list[Planted]) -> None:
 
 
 def socket(reader: Player, head: int) -> Iterator[str]:
-    """Give the messages of a socket until the log's head, or the reason for none."""
+    """Yield the messages of a WebSocket up to the log's head, or the body of the refusal."""
     try:
         with listening(reader, after=0) as link:
             for message in messages(link):
@@ -184,7 +184,7 @@ def socket(reader: Player, head: int) -> Iterator[str]:
 
 
 def stream(reader: Player, head: int) -> Iterator[str]:
-    """Give the messages of a live stream until the log's head."""
+    """Yield the lines of a live stream up to the log's head."""
     with reader.follows(after=0) as lines:
         for line in lines:
             yield line

@@ -174,7 +174,7 @@ class Line:
 
 
 def generated(seed: int) -> Iterator[dict[str, Any]]:
-    """Give requests of every kind, ordinary ones most."""
+    """Yield random requests of every kind. Most are ordinary."""
     chance = random.Random(seed)  # noqa: S311  # no secret
     for number in range(REQUESTS):
         is_move = chance.random() < 0.6

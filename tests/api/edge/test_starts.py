@@ -17,7 +17,7 @@ HOME, AWAY = "203.0.113.7", "203.0.113.8"
 
 @pytest.fixture
 def limited(database_url: str) -> Iterator[Server]:
-    """Give a server that takes few new sessions, behind a trusted proxy."""
+    """Start a server behind a trusted proxy that allows few new sessions."""
     with serving(database_url, **BEHIND_A_PROXY) as server:
         yield server
 

@@ -38,7 +38,7 @@ TOUCHED: dict[str, set[Any]] = {
 
 
 def members(kind: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Give every member of a type, at any depth, that holds an id or a list of them."""
+    """Yield the name and type of every field of a message type, at any depth."""
     if get_origin(kind) is not None and not isinstance(get_origin(kind), msgspec.StructMeta):
         for inner in get_args(kind):
             yield from members(inner, name)
@@ -78,7 +78,7 @@ def run(player: Player, script: str) -> Any:
 
 @pytest.fixture(scope="module")
 def told(server: Server) -> Table:
-    """Give a table that has fought a conflict with nonces of all seats, undone it, and left a scene out."""
+    """Return a table where all seats gave nonces, a conflict was fought and undone, and a scene left out."""
     table = played(server.http, "Ann", "Bo", until="run", house_rules={"undo": "gm"})
     ann, bo = table["Ann"], table["Bo"]
     scene = ann.moves("frame", camera="Rain.", place="A quay")["version"]
@@ -92,7 +92,7 @@ def told(server: Server) -> Table:
 
 
 def rolled(player: Player) -> list[int]:
-    """Give the versions of the events that have dice."""
+    """Return the versions of the events that have dice."""
     return [one["version"] for one in player.log() if one["event"].get("dice")]
 
 

@@ -161,7 +161,7 @@ def test_subprotocols_without_ours_are_refused(bo: Player) -> None:
 
 @pytest.fixture(scope="module")
 def choosy(database: str) -> Iterator[Server]:
-    """Give a server that only pages of one origin may call."""
+    """Start a server that only pages of one origin may call."""
     with serving(database, verger_origins=PAGE) as running:
         yield running
 

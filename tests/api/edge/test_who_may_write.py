@@ -40,7 +40,7 @@ HOOKED = {"url": HOOK, "description": "Tells the bot."}
 
 
 def plain(method: str, path: str, **options: Any) -> Callable[[Scene, Player], Sent]:
-    """Give a request that needs no preparation. `{home}` is the session's path."""
+    """Return a function that makes a request without preparation. `{home}` is the session's path."""
     return lambda _, by: Sent(method, path.format(home=by.home), options)
 
 
@@ -190,7 +190,7 @@ def place(database: str) -> Iterator[Place]:
 
 @pytest.fixture(scope="module")
 def counted(place: Place) -> Iterator[Callable[[], Any]]:
-    """Give a count of everything that a request might leave behind."""
+    """Yield a function that counts the rows of all tables that a request could write to."""
     counts = ", ".join(f"(SELECT count(*) FROM {table})" for table in COUNTS)  # noqa: S608
     with Runner() as runner:
         connection = runner.run(asyncpg.connect(place.url))
@@ -200,7 +200,7 @@ def counted(place: Place) -> Iterator[Callable[[], Any]]:
 
 @pytest.fixture(scope="module")
 def met(place: Place) -> Callable[[str], tuple[Scene, Player]]:
-    """Give each caller at a separate table. Refusals do not change these tables."""
+    """Return a function that seats a named caller, each at a separate table. Refusals do not change these tables."""
 
     @cache
     def meet(name: str) -> tuple[Scene, Player]:

@@ -40,7 +40,7 @@ GUIDE = Path("docs/versions.md").read_text().partition("## Keeping answers")[2]
 
 
 def documented() -> dict[str, tuple[str, str, str]]:
-    """Give the guide's table by address: tag, Cache-Control and Vary."""
+    """Return the guide's table: each address with its ETag, Cache-Control and Vary."""
     rows = [row.split("|")[1:5] for row in GUIDE.partition("\n## ")[0].split("\n") if "`" in row]
     return {
         address.replace("…", "/v1/sessions/{session}"): (
@@ -70,7 +70,7 @@ def plain(by: Client, path: str) -> httpx.Response:
 
 
 def coded(by: Client, path: str, coding: str) -> tuple[httpx.Response, bytes]:
-    """Give an answer as it came, with its bytes on the wire."""
+    """Return a response and its bytes as they were sent, still compressed."""
     own = by.authorization | {"Accept-Encoding": coding}
     with by.http.stream("GET", path, headers=own) as answer:
         return answer, b"".join(answer.iter_raw())

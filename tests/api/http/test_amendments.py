@@ -18,7 +18,7 @@ ALL = [*range(1, NUMBER + 1)]
 
 @pytest.fixture(scope="module")
 def amended(database: str) -> Iterator[Server]:
-    """Give a server whose Verge has one more amendment."""
+    """Start a server whose Verge has one more amendment."""
     with serving(database, game=mended.__name__) as running:
         yield running
 

@@ -16,7 +16,7 @@ from verger.service.archive.verify_file import ArchiveVerifier
 
 @pytest.fixture
 def ann(evening: Table) -> Player:
-    """Give somebody who reads an evening that nobody plays on."""
+    """Return Ann at a table that no test plays on at."""
     return evening["Ann"]
 
 

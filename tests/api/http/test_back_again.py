@@ -31,7 +31,7 @@ MOVES = 40
 
 @pytest.fixture
 def own_pair(postgres_url: str) -> Iterator[Pair]:
-    """Give a pair with a database that nothing else uses."""
+    """Start two servers on a database that nothing else uses."""
     with a_pair(postgres_url) as found:
         yield found
 

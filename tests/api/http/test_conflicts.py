@@ -17,7 +17,7 @@ def thing(table: Table, person: str) -> str:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Run. Bo fights for the most important thing of Bo's character, in c2."""
+    """Return a table in Run. In conflict c2, Bo fights for the thing that matters most to Bo's character."""
     table = played(server.http, "Ann", "Bo", until="run")
     own = table["Bo"].see("/state")["play"]["characters"]["s2"]
     goal = {"statement": "It is saved.", "target": thing(table, own)}

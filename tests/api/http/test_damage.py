@@ -23,7 +23,7 @@ def server(database: str) -> Iterator[Server]:
 
 
 def begun(server: Server) -> Table:
-    """Give a table with seven events, which its server remembers."""
+    """Return a table with seven events that its server holds in memory."""
     table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
     while table["Bo"].draws_a_line("Spiders.")["version"] < BAD + 3:
         pass
@@ -39,7 +39,7 @@ def damaged(database: str, table: Table, how: str, version: int = BAD) -> Table:
 
 @pytest.fixture(scope="module")
 def tables(server: Server, database: str) -> dict[str, Table]:
-    """Give a damaged session of each kind. Tests only read it."""
+    """Return a damaged session of each kind, keyed by kind. Tests only read it."""
     return {kind: damaged(database, begun(server), kind) for kind in KINDS}
 
 
@@ -110,7 +110,7 @@ def test_requests_that_read_the_log_again_are_refused(server: Server, database: 
 
 
 def asked(bo: Player) -> list[Callable[[], httpx.Response]]:
-    """Give requests that need the newest state."""
+    """Return functions that send requests which need the newest state."""
     return [
         lambda: bo.get(bo.home),
         lambda: bo.get(f"{bo.home}/options"),

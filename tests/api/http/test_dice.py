@@ -14,7 +14,7 @@ PAGE = DOCS / "dice.md"
 
 
 def recipe() -> str:
-    """Give the script of the docs that checks dice."""
+    """Return the script from the guide that checks dice."""
     found = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert found is not None
     return found[1]
@@ -30,7 +30,7 @@ def checked(session: str, events: list[Json]) -> int:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Run that has fought a conflict."""
+    """Return a table in Run after a conflict."""
     return fought(played(server.http, "Ann", "Bo", until="run"))
 
 

@@ -8,18 +8,18 @@ from tests.support.patch import patched
 
 @pytest.fixture
 def ann(evening: Table) -> Player:
-    """Give somebody who reads an evening that nobody plays on."""
+    """Return Ann at a table that no test plays on at."""
     return evening["Ann"]
 
 
 def read(player: Player, version: int) -> Json:
-    """Give the view of a seat at a version, as one document."""
+    """Return everything that a seat sees of play at a version, as one document."""
     parts = ("state", "network", "banks")
     return {part: player.see(f"/{part}", at=version) for part in parts}
 
 
 def spans(head: int) -> list[tuple[int, int]]:
-    """Give some spans of versions, far and near."""
+    """Return pairs of versions to compare: close, far apart, equal and in reverse."""
     return [(1, head), (2, 3), (head - 1, head), (head // 3, head // 2), (5, 5), (head, 2)]
 
 

@@ -109,7 +109,7 @@ def test_disputes_are_found_by_rule_and_status_page_by_page(bo: Player) -> None:
 
 
 def ids(player: Player, **query: object) -> list[str]:
-    """Give the ids of the disputes that are found."""
+    """Return the ids of the disputes that match a query."""
     return [one["dispute"] for one in player.see("/disputes", **query)["disputes"]]
 
 

@@ -114,7 +114,7 @@ def all_named(whole: dict[str, Any]) -> set[str]:
 
 
 def responses() -> Iterator[tuple[str, Any]]:
-    """Give every status that an operation can have, with its answer."""
+    """Yield every status that an operation can have, with the schema of its answer."""
     for methods in document()["paths"].values():
         for operation in methods.values():
             for status, response in operation["responses"].items():

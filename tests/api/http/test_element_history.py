@@ -19,7 +19,7 @@ def history(player: Player, element: str, **query: object) -> list[Json]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Load with two nodes and a mark, whose GM decides what is undone."""
+    """Return a table in Load with two nodes and marks. Its GM decides what is undone."""
     table = played(server.http, "Ann", "Bo", until="load", house_rules={"undo": "gm"})
     for name, move, fields in (
         ("Ann", "write_node", {"label": "Rain"}),

@@ -37,7 +37,7 @@ def ids(messages: list[Json]) -> list[int]:
 
 @pytest.fixture(scope="session")
 def talk(server: Server) -> Table:
-    """Give a table with twelve events: both draw lines, one after the other. Tests only read it."""
+    """Return a table with twelve events: Ann and Bo draw lines in turn. Tests only read it."""
     table = played(server.http, "Ann", "Bo")
     for number in range(5):
         for name in ("Bo", "Ann"):

@@ -30,13 +30,13 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Run. Only the GM decides about undo, and anyone looks on."""
+    """Return a table in Run. Only the GM decides about undo, and anyone may look on."""
     names, rules = ("Ann", "Bo", "Cy", "Vi"), {"undo": "gm", "onlookers": "anyone"}
     return played(server.http, *names, until="run", observers=1, house_rules=rules)
 
 
 def part_of(player: Player, version: int) -> Json:
-    """Give the face-down dice of an event, for one of their readers."""
+    """Return the face-down dice of an event, as one of their readers sees them."""
     (part,) = player.see(f"/events/{version}")["sealed"]
     assert part["name"] == ROLL
     found: Json = part

@@ -20,7 +20,7 @@ def reading(player: Player, session: str) -> Player:
 
 @pytest.fixture
 def fork(table: Table) -> Table:
-    """Give a fork with a seat for Ann. Bo sits only in the parent."""
+    """Return a fork with a seat for Ann. Bo sits only in the parent."""
     return forked(table["Ann"])
 
 

@@ -17,7 +17,7 @@ READS = ("/network", "/banks", "/awaited")
 
 @pytest.fixture(scope="module")
 def told(server: Server) -> Table:
-    """Give a table in Load that no test plays on at: Ann is the GM, Bo and Cy play."""
+    """Return a table in Load that no test plays on at: Ann is the GM, Bo and Cy play."""
     table = played(server.http, "Ann", "Bo", "Cy", until="load")
     table["Ann"].moves("write_node", label="Salt Fever")
     table["Bo"].moves("write_node", label="Debt")

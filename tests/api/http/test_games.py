@@ -24,7 +24,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def table(server: Server, game: str) -> Table:
-    """Give a table of the game with everybody seated."""
+    """Return a table of this game with everybody seated."""
     return played(server.http, "Ann", "Bo", "Cy", "Vi", observers=1, ruleset=game)
 
 
@@ -38,7 +38,7 @@ def sheet(table: Table, name: str) -> dict[str, Any]:
 
 
 def plainest(option: dict[str, Any], around: dict[str, Any]) -> dict[str, Any]:
-    """Give the required fields of an option, and no optional ones."""
+    """Return a move made from an option, with the required fields only."""
     made = dict(option["fixed"])
     for field in option["fields"]:
         if not field.get("optional") and field["name"] not in made:

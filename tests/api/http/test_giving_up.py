@@ -19,7 +19,7 @@ RACES = 15
 
 @pytest.fixture
 def table(pair: Pair) -> Table:
-    """Give a table of Ann, who is the GM, and Bo; both servers have it in memory."""
+    """Return a table of Ann, the GM, and Bo. Both servers hold it in memory."""
     table = played(pair[0].http, "Ann", "Bo")
     assert table["Bo"].at(pair[1].http).head
     return table

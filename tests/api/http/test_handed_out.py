@@ -49,7 +49,7 @@ class Limited(NamedTuple):
 
 @pytest.fixture
 def limited(table: Table) -> Limited:
-    """Give Ann, the GM, with a token that ends in an hour."""
+    """Return Ann, the GM, with a token that expires in an hour."""
     ann = table["Ann"]
     body = {"label": "a bot", "expires_in": SECONDS}
     issued = of(ann.post(f"{ann.home}/tokens", body), 201)

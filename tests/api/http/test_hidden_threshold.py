@@ -24,7 +24,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a session in play, where Bo has a character."""
+    """Return a table in play. Bo has a character."""
     table = started(server.http, "Ann", "Bo", ruleset="afterverse")
     table.claim("Bo")
     sheet = {"subject": "write_sheet", "name": "Mia", "sheet": SHEET, "seat": table["Bo"].seat}

@@ -36,7 +36,7 @@ def elsewhere(postgres_url: str) -> Iterator[Elsewhere]:
 
 @pytest.fixture(scope="module")
 def reader(elsewhere: Elsewhere) -> Client:
-    """Give somebody on another server, who has a token there."""
+    """Return a client with a token of another server."""
     http = elsewhere.server.http
     return Client(http, played(http, "Ada", "Ben")["Ada"].token)
 

@@ -24,7 +24,7 @@ SMALL = 200_000
 
 @pytest.fixture(scope="module")
 def elsewhere(postgres_url: str) -> Iterator[tuple[Server, str]]:
-    """Give another server, which takes only small archives."""
+    """Start another server that accepts only small archives. Yield it and its database's URL."""
     with (
         fresh_database(postgres_url) as url,
         serving(url, verger_import_bytes=SMALL) as running,
@@ -34,7 +34,7 @@ def elsewhere(postgres_url: str) -> Iterator[tuple[Server, str]]:
 
 @pytest.fixture(scope="module")
 def reader(elsewhere: tuple[Server, str]) -> Client:
-    """Give a client with a token there."""
+    """Return a client with a token of that other server."""
     started = played(elsewhere[0].http, "Ada", "Ben")
     return Client(started["Ada"].http, started["Ada"].token)
 

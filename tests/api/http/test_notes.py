@@ -10,7 +10,7 @@ HIDDEN = "Zanzibar 7731 is the password."
 
 
 def seal(player: Player, text: str = HIDDEN, *eyes: str) -> int:
-    """Give the version of a note that was sealed."""
+    """Seal a note, and return the version of its event."""
     version: int = player.moves("seal_note", text=text, eyes=list(eyes))["version"]
     return version
 

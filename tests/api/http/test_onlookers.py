@@ -24,7 +24,7 @@ MISSING, STRANGE = (401, "missing_token"), (404, "no_such_session")
 
 
 def operations(method: str, *, with_token: bool) -> list[str]:
-    """Give the document's operations below a session, by whether they always need a token."""
+    """Return the paths below a session that always need a token, or those that do not."""
     return [
         path.removeprefix(IN_SESSION)
         for path, methods in contract.document()["paths"].items()
@@ -47,7 +47,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def shown(server: Server) -> Table:
-    """Give an open table with one of everything that can be read."""
+    """Return an open table that has something to show at every address."""
     found = role.table(server.http, house_rules=OPEN)
     found["Bo"].moves("call_conflict", reason="It is not that easy.")
     return found
@@ -55,7 +55,7 @@ def shown(server: Server) -> Table:
 
 @pytest.fixture(scope="module")
 def others(server: Server) -> dict[str, Table]:
-    """Give open tables of games that have more than Verge."""
+    """Return an open table of a game that has the part at this path, keyed by path."""
     games = {"/sheets": "venus", "/map.svg": "edgerunner"}
     return {
         path: played(server.http, "Ann", "Bo", "Vi", observers=1, ruleset=game, house_rules=OPEN)
@@ -70,7 +70,7 @@ def table(server: Server) -> Table:
 
 @pytest.fixture(scope="module")
 def olga(server: Server) -> Client:
-    """Give somebody who has a token, for another table."""
+    """Return a client with a token for another table."""
     return started(server.http, "Olga", "Pit")["Olga"]
 
 

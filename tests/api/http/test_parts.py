@@ -18,7 +18,7 @@ AHEAD, BACK = {"from": 2}, {"from": 6, "to": 2}
 
 
 def in_parts() -> Iterator[tuple[str, set[str]]]:
-    """Give the address of every paged answer, with its headers."""
+    """Yield the path of every paged answer, with the names of its headers."""
     for path, methods in document()["paths"].items():
         if answer := resolved(methods.get("get", {}).get("responses", {}).get("200", {})):
             schema = resolved(answer["content"].get("application/json", {}).get("schema", {}))
@@ -37,7 +37,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def ann(server: Server) -> Player:
-    """Give the GM of a table that has two of everything."""
+    """Return the GM of a table that has at least two entries in every list."""
     ann = played(server.http, "Ann", "Bo", until="load")["Ann"]
     node = {"of": "event", "version": ann.moves("write_node", label="Rain")["version"]}
     ann.moves("dispute", about=node, rule="load.ideas", grounds="It was no idea.")

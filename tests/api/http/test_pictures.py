@@ -165,7 +165,7 @@ OWES: Json = {
 
 @pytest.fixture
 def in_run(server: Server) -> Table:
-    """Give a table of Ann and Bo at the beginning of Run, before anybody has to lose anything."""
+    """Return a table of Ann and Bo at the start of Run, before any first notice of loss."""
     return played(server.http, "Ann", "Bo", until="run")
 
 

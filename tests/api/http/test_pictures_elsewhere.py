@@ -64,7 +64,7 @@ each_program = pytest.mark.parametrize("draw", PROGRAMS)
 
 @pytest.fixture(scope="module")
 def network(server: Server) -> str:
-    """Give a network with a ghost."""
+    """Return the picture of a network that contains a ghost (a declared change)."""
     table = played(server.http, "Ann", "Bo", until="run")
     table["Bo"].moves("declare", **OWES)
     return picture(table["Ann"], "network")
@@ -72,7 +72,7 @@ def network(server: Server) -> str:
 
 @pytest.fixture(scope="module")
 def map_(server: Server) -> str:
-    """Give a map of two zones with a character in one."""
+    """Return the picture of a map with two zones and a character in one."""
     ann = played(server.http, "Ann", "Bo", ruleset="edgerunner")["Ann"]
     sheet = {"kind": "character", "skills": [], "aspects": [], "tracks": []}
     ann.moves("propose", subject={"subject": "write_sheet", "name": "Sysop", "sheet": sheet})
@@ -85,14 +85,14 @@ def map_(server: Server) -> str:
 
 
 def picture(player: Player, name: str) -> str:
-    """Give a picture as it comes."""
+    """Return a picture as SVG text."""
     answer = player.get(f"{player.home}/{name}.svg")
     assert answer.status_code == 200, answer.text
     return str(answer.text)
 
 
 def places(svg: str) -> dict[str, tuple[int, int]]:
-    """Give the places of the labels on the picture, by their texts."""
+    """Return the places of the labels on a picture, in pixels from its top left, keyed by text."""
     root = ET.fromstring(svg)  # noqa: S314, our own server
     left, top = (int(number) for number in root.attrib["viewBox"].split()[:2])
     lines = [
@@ -107,7 +107,7 @@ def places(svg: str) -> dict[str, tuple[int, int]]:
 
 
 def colours(image: Image.Image) -> set[tuple[int, int, int]]:
-    """Give the colours of a picture."""
+    """Return the colours of an image."""
     return set(image.get_flattened_data())  # type: ignore[arg-type]
 
 
@@ -119,7 +119,7 @@ def is_written(image: Image.Image, place: tuple[int, int]) -> bool:
 
 
 def letters(svg: str) -> str:
-    """Give a picture with nothing but its paper and its labels, so that no line counts as a letter."""
+    """Return a picture with only its paper and labels, so that no line can be mistaken for a letter."""
     return re.sub(r"<(?!rect class=.paper)(path|rect|ellipse|polygon)\b[^>]*/>", "", svg)
 
 

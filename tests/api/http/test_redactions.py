@@ -31,7 +31,7 @@ def redacted(player: Player, *versions: int, **more: Any) -> Json:
 
 
 def chained(player: Player) -> list[Json]:
-    """Give the log, with hashes computed from the answers to a client."""
+    """Return the events of the log, with hashes computed from the answers to a client."""
     previous, log = bytes(32), []
     with player.follows(form="application/x-ndjson") as lines:
         head = player.head
@@ -55,7 +55,7 @@ def alone(database_url: str) -> Iterator[Server]:
 
 
 def gossip(server: Server) -> Table:
-    """Give a table in Load that has written somebody's name in many places."""
+    """Return a table in Load whose log holds a person's name in many places."""
     table = played(server.http, "Ann", "Bo", until="load", title=f"At {NAME}'s")
     ann, bo = table["Ann"], table["Bo"]
     ann.moves("write_node", label=NAME, kind="idea")

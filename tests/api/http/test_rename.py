@@ -12,7 +12,7 @@ from tests.support.server import Server
 
 @pytest.fixture
 def renamed(server: Server) -> tuple[Table, int]:
-    """Give a table after Bo took the name Robin, and the version of that move."""
+    """Return a table after Bo took the name Robin, and the version of that move."""
     table = played(server.http, "Ann", "Bo", "Vi", observers=1)
     table["Bo"].draws_a_line("Spiders.")
     return table, table["Bo"].moves("rename", name="Robin")["version"]

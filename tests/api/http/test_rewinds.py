@@ -20,7 +20,7 @@ OPENING: list[tuple[str, str, Json]] = [
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Load, after the opening, where the GM decides what is undone."""
+    """Return a table in Load, after the opening. The GM decides what is undone."""
     return opened(played(server.http, "Ann", "Bo", house_rules={"undo": "gm"}))
 
 
@@ -42,7 +42,7 @@ def three_premises(table: Table) -> int:
 
 
 def shown(player: Player, **query: Any) -> list[Json]:
-    """Give the reads of play, without the version and the parts of the table."""
+    """Return the answers about play, without the version and the parts about the table."""
     found = [player.see(path, **query) for path in READS]
     return [{k: v for k, v in read.items() if k not in ("version", "table")} for read in found]
 
@@ -142,7 +142,7 @@ def test_the_preview_of_a_left_out_move_has_the_later_moves_that_are_repeated(
 
 
 def shown_as_one(player: Player) -> Json:
-    """Give the reads of play as one document, as the outcome of a dry run patches it."""
+    """Return the answers about play as one document. The patch of a dry run applies to it."""
     names = ("state", "network", "banks")
     return dict(zip(names, shown(player), strict=True))
 

@@ -102,7 +102,7 @@ def test_a_session_at_a_glance_shows_its_seats_and_the_awaited_players(table: Ta
 
 @pytest.fixture(scope="session")
 def evenings(server: Server) -> tuple[Client, list[str]]:
-    """Give somebody who sits in five sessions of two games, and their ids in the list's order."""
+    """Return a client who sits in several sessions of two games, and their ids in the order of the list."""
     ann = Client(server.http)
     ann.token = start(ann, {"title": "Monday", "seats": SEATS})["token"]
     for number in range(2):

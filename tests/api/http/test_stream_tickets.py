@@ -22,7 +22,7 @@ def ticket_of(player: Player) -> str:
 
 
 def page_of(player: Player) -> Player:
-    """Give a page in a browser: it knows the session and has no token to send."""
+    """Return a browser page: a client that knows the session but has no token to send."""
     page = Player(player.http, "", player.session, player.seat)
     assert page.authorization == {}
     return page

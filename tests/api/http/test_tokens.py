@@ -27,7 +27,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def alone(database_url: str) -> Iterator[Server]:
-    """Give a server that looks up tokens each time, and soon notes when they were used."""
+    """Start a server that looks up tokens for each request and soon records their use."""
     with serving(database_url, quicker=SOON | STREAMS) as server:
         yield server
 
@@ -43,7 +43,7 @@ def with_token(player: Player, token: str) -> Player:
 
 
 def own(player: Player) -> Json:
-    """Give a player's token as it is listed for itself."""
+    """Return the entry of the list of tokens that describes the player's own token."""
     found: Json = next(one for one in player.see("/tokens")["tokens"] if one["is_own"])
     return found
 

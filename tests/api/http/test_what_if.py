@@ -11,7 +11,7 @@ from tests.support.server import Server
 
 @pytest.fixture
 def bo(server: Server) -> Player:
-    """Give a player of a table in Load who has drawn a line, and whose idea Ann ratified."""
+    """Return Bo at a table in Load. Bo has drawn a line, and Ann has ratified Bo's idea."""
     table = played(server.http, "Ann", "Bo")
     table["Bo"].draws_a_line("Spiders.")
     table.agree("Ann", "finish_compile")

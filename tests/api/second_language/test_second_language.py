@@ -59,7 +59,7 @@ def test_every_question_is_described(read: Read) -> None:
 
 @pytest.fixture(scope="module", params=[16, 30, 60])
 def moment(request: pytest.FixtureRequest, read: Read) -> Moment:
-    """Give a fork at a version with everybody seated, and the later moves of the evening."""
+    """Return a fork at a version with everybody seated, a teller of its events, and the evening's later events."""
     fork = forked(read.reader, version=request.param, title="Noch einmal")
     for name in fork.codes:
         if fork.codes[name]:

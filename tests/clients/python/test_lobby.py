@@ -12,7 +12,7 @@ from verger_client import AsyncVerger, Problem, Session, Verger, verified
 
 @pytest.fixture
 def host(verger: Verger) -> Session:
-    """Give who has listed a table with two free seats."""
+    """Return the host of a listed table with two free seats."""
     ann = verger.start("High Tide", "Ann", "Bo", "Cy")
     ann.list_table(language="pt-BR", plays="Thursdays", about="Beginners are welcome.")
     return ann

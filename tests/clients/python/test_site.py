@@ -22,7 +22,7 @@ TABLES = 5
 
 @pytest.fixture
 def site(database: str, server: Server) -> Iterator[tuple[Any, httpx.Client]]:
-    """Give the site, and a client of its pages."""
+    """Start the guide's example site. Yield its module and an HTTP client for its pages."""
     spec = spec_from_file_location("site_of_guide", DOCS / "site.py")
     assert spec
     assert spec.loader

@@ -37,7 +37,7 @@ class Way(NamedTuple):
     name: str
     program: str | None
     before: Callable[[Path, int], AbstractContextManager[int]]
-    """Give a port that leads to the server at another port."""
+    """Yield a port that forwards connections to the server at another port."""
 
     @property
     def version(self) -> str:

@@ -34,7 +34,7 @@ DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backsto
 
 
 def asked(game: Game, **changed: Any) -> dict[str, Any]:
-    """Give a fork at the newest version, with some of its fields changed."""
+    """Return the fields of a fork at the newest version, with some of them changed."""
     known = {"parent": PARENT, "version": len(game.log), "hash": "ab" * 32}
     return {"title": "What if", "dice_commitment": "11" * 32, **known, **changed}
 
@@ -50,7 +50,7 @@ def claim(game: Game, *names: str) -> Accepted:
 
 
 def declared() -> Game:
-    """Give a table in Run: Bo asks for a change, and Cy has consented."""
+    """Return a table in Run: Bo asks for a change, and Cy has consented."""
     game = in_run("Ann", "Bo", "Cy", "Di").grant("Bo", story=3)
     game.node("Ann", "Park!")
     game.declares("Bo", DOG)
@@ -203,7 +203,7 @@ def test_a_turn_waits_for_its_player_even_if_another_seat_is_claimed_first() -> 
 
 
 def order_of(game: Game) -> tuple[str, ...]:
-    """Give the order of turns."""
+    """Return the order of turns."""
     step = game.state.play.step
     assert isinstance(step, Load)
     return step.order
@@ -233,7 +233,7 @@ def test_the_questions_to_and_from_a_seat_go_with_it(gone: str) -> None:
 
 
 def declared_in_time() -> Game:
-    """Give a table with a time limit, where Bo asks for a change."""
+    """Return a table with a time limit. Bo asks for a change."""
     game = in_run("Ann", "Bo", "Cy", answer_seconds=60).grant("Bo", story=3)
     game.node("Ann", "Park!")
     game.declares("Bo", DOG)
@@ -241,7 +241,7 @@ def declared_in_time() -> Game:
 
 
 def due(game: Game) -> float | None:
-    """Give the seconds until the next time limit is over."""
+    """Return the seconds until the next time limit is over, or None."""
     at = silence.due(game.state.table)
     return None if at is None else (at - game.at).total_seconds()
 

@@ -17,7 +17,7 @@ HEAD = 100
 
 
 def game_of() -> Game:
-    """Give a table in Run with a node, where Bo and Cy can pay."""
+    """Return a game in Run with a node, where Bo and Cy can pay."""
     game = in_run("Ann", "Bo", "Cy").grant("Bo", story=5).grant("Cy", story=5)
     game.node("Ann", "Park!")
     return game

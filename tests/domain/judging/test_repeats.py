@@ -22,7 +22,7 @@ def found(game: Game) -> dict[int, str]:
 
 @pytest.fixture
 def game() -> Game:
-    """Give a log with three repeated moves and one that could not be repeated."""
+    """Return a game whose log has three repeated moves and one that could not be repeated."""
     game = scene("Ann", "Bo", "Cy")
     gone = bribed(game)
     game.changes("Bo", DOG)

@@ -22,7 +22,7 @@ OBJECTION = {"declaration": "d1", "ground": "authorship", "reason": "No."}
 
 
 def playing(*names: str, seconds: int = 60, **house_rules: str) -> Game:
-    """Give a table in Run with a time limit, where all can pay."""
+    """Return a game in Run with a time limit, where all can pay."""
     names = names or ("Ann", "Bo", "Cy")
     game = in_run(*names, answer_seconds=seconds, **house_rules)
     game.node("Ann", "Park!")
@@ -32,20 +32,20 @@ def playing(*names: str, seconds: int = 60, **house_rules: str) -> Game:
 
 
 def declared(*actions: dict[str, Any]) -> Game:
-    """Give that table where Cy has declared changes at noon."""
+    """Return the same game after Cy has declared changes at noon."""
     game = playing()
     game.declares("Cy", *(actions or (DOG,)))
     return game
 
 
 def due(game: Game) -> int | None:
-    """Give when the next time limit is over, in seconds after noon."""
+    """Return when the next time limit is over, in seconds after noon, or None."""
     at = silence.due(game.state.table)
     return None if at is None else int((at - NOON).total_seconds())
 
 
 def limits(game: Game) -> list[tuple[str, str, int]]:
-    """Give the questions that have a limit: the seat's name, the question and its time."""
+    """Return the questions with a time limit: seat name, question, and seconds after noon."""
     return [
         (game.state.table.name(one.seat), one.question, int((one.until - NOON).total_seconds()))
         for one in game.state.table.due
@@ -58,7 +58,7 @@ def passes(game: Game) -> Accepted:
 
 
 def silent(game: Game) -> list[str]:
-    """Give the names of the silent seats."""
+    """Return the names of the silent seats."""
     return [game.state.table.name(seat) for seat in game.state.table.silent]
 
 
@@ -277,7 +277,7 @@ def test_one_seat_can_empty_the_seat_of_another_that_is_silent() -> None:
 
 
 def vacate(game: Game, name: str) -> dict[str, str]:
-    """Give the subject of emptying a seat."""
+    """Return the subject of a proposal to empty a seat."""
     return {"subject": "vacate_seat", "seat": game.seat(name)}
 
 

@@ -16,7 +16,7 @@ NEXT = commitment(SEEDS[1])
 
 
 def rolled(*names: str, dice: int = 5) -> Game:
-    """Give a table after this number of dice rolled."""
+    """Return a game after this number of dice were rolled."""
     return table(*names).given(effect("dice_rolled", count=dice))
 
 

@@ -28,14 +28,14 @@ def screened() -> Iterator[None]:
 
 
 def scene(*values: int, by: str = "Ann", **house_rules: str | int) -> Game:
-    """Give a scene that the GM has framed, with these two dice face down."""
+    """Return a table where the scene that Ann framed has rolled these dice face down."""
     game = in_run("Ann", "Bo", "Cy", **house_rules)
     game.dice(*values).move("Ann", "frame", **screen.SCENE)
     return game
 
 
 def lying(*counts: int, eyes: tuple[SeatId, ...] = EYES) -> SeededDice:
-    """Give dice from the seed: a number of face-down dice, and a number of open ones after them."""
+    """Return dice of the seed after a roll of each of these numbers of dice, face down except for `eyes`."""
     dice = SeededDice(SEED, SESSION, 3)
     for count in counts:
         dice.roll(count, 6, eyes)

@@ -13,18 +13,18 @@ from verger.domain.secrets.fairness import DiceFault, DiceFinding, Fairness
 
 
 def evening() -> Throwing:
-    """Give a log: rolls at 2, 4, 6 and 8, nonces at 3 and 5, their seed revealed at 7."""
+    """Return a log: rolls at versions 2, 4, 6 and 8, nonces at 3 and 5, their seed revealed at 7."""
     log = Throwing().rolls(5).gives("s2", "mine").rolls(2, 3).gives("s1", "yours")
     return log.rolls(4, faces=20).reveals().rolls(6)
 
 
 def show(roll: Roll, die: int, value: int) -> Roll:
-    """Give the roll with a die turned over."""
+    """Return the roll with a die changed to this value."""
     return replace(roll, values=(*roll.values[:die], value, *roll.values[die + 1 :]))
 
 
 def turn(roll: Roll, die: int) -> Roll:
-    """Give the roll with a die turned to its next face."""
+    """Return the roll with a die changed to its next face."""
     return show(roll, die, roll.values[die] % roll.faces + 1)
 
 
@@ -202,7 +202,7 @@ def test_every_fault_has_a_sentence(fault: DiceFault) -> None:
 
 
 def hidden() -> Throwing:
-    """Give a log: a roll that lies face down at 3, and its seed revealed at 4."""
+    """Return a log with a face-down roll at version 3, whose seed is revealed at version 5."""
     return Throwing().gives("s2", "mine").rolls(3, 2, eyes=("s1", "s3")).rolls(2).reveals()
 
 

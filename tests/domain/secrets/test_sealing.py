@@ -11,7 +11,7 @@ HEIR = "The heir is the gardener."
 
 
 def sealed(game: Game, name: str = "Bo", *eyes: str) -> Accepted:
-    """Give the result of sealing the secret."""
+    """Seal the secret, and return the accepted result."""
     return game.move(name, "seal_note", text=HEIR, eyes=list(eyes))
 
 

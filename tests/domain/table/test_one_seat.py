@@ -41,7 +41,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def numbered(move: dict[str, Any], version: int) -> dict[str, Any]:
-    """Give a move about this version, if it is a dispute."""
+    """Return a move; if it is a dispute, it is about the event at this version."""
     return {**move, "about": {"of": "event", "version": version}} if "about" in move else move
 
 

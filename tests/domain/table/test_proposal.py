@@ -8,7 +8,7 @@ TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Light"}
 
 
 def asked(*names: str) -> Game:
-    """Give a table where the first seat has proposed a tone as `p1`."""
+    """Return a table where the first seat has proposed a tone as `p1`."""
     game = table(*names)
     game.move(names[0], "propose", subject=TONE)
     return game

@@ -12,7 +12,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def start(game: Game, **changed: Any) -> dict[str, Any]:
-    """Give a session's first move, with some of its fields changed."""
+    """Return the fields of a session's first move, with some of them changed."""
     return {
         "title": "Neon Church",
         "ruleset": "verge",

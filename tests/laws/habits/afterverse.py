@@ -98,7 +98,7 @@ def _character(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _points(state: State, random: Random) -> Sequence[Any] | None:
-    """Give points for spending, and awareness only if there is something to be aware of."""
+    """Grant points for spending, and awareness only if there is something to be aware of."""
     known = [id for id, _ in in_order(state.play.characters.known.items())]
     if not known or not isinstance(state.play.step, InSession):
         return None

@@ -275,7 +275,7 @@ def _points(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _invokes(state: State, random: Random) -> Sequence[Any] | None:
-    """Give one more free invoke of an aspect that a maneuver has placed."""
+    """Grant one more free invoke of an aspect that a maneuver has placed."""
     held = state.play.aspects.held
     placed = sorted(id for id, aspect in held.items() if aspect.source == "maneuver")
     if not placed or state.play.conflict is None:
@@ -285,7 +285,7 @@ def _invokes(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _stress(state: State, random: Random) -> Sequence[Any] | None:
-    """Give the stress that somebody has taken before, so that not everybody stands for ever."""
+    """Mark stress that somebody has taken before, so that not everybody stands for ever."""
     play = state.play
     there = sorted(id for id, one in play.conditions.items() if one.there and not one.is_out)
     if not there or play.conflict is None:

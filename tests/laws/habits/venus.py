@@ -47,7 +47,7 @@ _HELPING = (
 
 
 def _tokens(state: State, random: Random) -> Sequence[Any]:
-    """Give tokens so that more can be paid, within the limit of a seat."""
+    """Grant tokens so that more can be paid, within the limit of a seat."""
     seat = random.choice(state.table.sitting)
     own = held(state, seat)
     lots = min(random.randint(0, 4), LOTS_LIMIT - own.lots)

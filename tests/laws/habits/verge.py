@@ -121,7 +121,7 @@ def _tokens(state: State, random: Random) -> Sequence[Any]:
 
 
 def _won(state: State, random: Random) -> Sequence[Any] | None:
-    """Give effects of a conflict: the winner weakens elements with points of seats, or ratifies.
+    """Return effects of a conflict: the winner weakens elements with points of seats, or ratifies.
 
     Points in an eliminated element count for nothing, and such an element takes no mark.
     """

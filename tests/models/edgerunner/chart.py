@@ -67,7 +67,7 @@ def add_border(record: Record, move: Object) -> None:
 
 
 def redefine_border(record: Record, move: Object) -> None:
-    """Give a border other ways, and forget its stress."""
+    """Replace the ways across a border, and forget its stress."""
     border = record.borders[move["border"]]
     border.ways, border.threshold, border.marked = ways_of(move), None, []
 

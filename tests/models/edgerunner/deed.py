@@ -120,7 +120,7 @@ def close_compels(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def give_back(record: Record, turn: Turn, deed: Deed) -> bool:
-    """Give the action back if the target is gone."""
+    """Let the seat choose another action if the target is gone. Return whether it is."""
     is_gone = bool(deed.target) and not record.exists(deed.target)
     is_gone |= deed.kind == "attack" and not is_there(record, deed.target)
     if is_gone:

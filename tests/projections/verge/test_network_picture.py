@@ -275,7 +275,7 @@ DOG = action("create", label="Dog<b>", kind="thing", edge="plays in", other="n1"
 
 
 def haunted() -> tuple[Game, list[Ghost]]:
-    """Give a network that two seats want to change, and their wanted changes."""
+    """Return a table where two seats want to change the network, and the ghosts of these changes."""
     game = in_run("Ann", "Bo", "Cy").grant("Bo", story=5).grant("Cy", story=5)
     game.node("Ann", "Park!!")
     game.declares("Bo", DOG)

@@ -31,7 +31,7 @@ def rolling(game: Game, node: str, target: str) -> Game:
 
 
 def drawn(seed: int) -> Game:
-    """Give a network of five nodes and some edges. Bo controls the nodes that he is granted."""
+    """Return a game with a network of five nodes and some edges. Bo controls the nodes that were granted to Bo."""
     random = Random(seed)  # noqa: S311  # the same networks in every run
     game = in_run("Ann", "Bo", controlling_interest=random.choice(("on", "off")))
     nodes = [game.node("Ann", f"{label}!!") for label in ("Alfa", "Bravo", "Charlie", "Delta")]
@@ -48,21 +48,21 @@ def drawn(seed: int) -> Game:
 
 
 def shown(game: Game, node: str, target: str) -> PathsView:
-    """Give the read of Bo's paths."""
+    """Return the answer about Bo's paths from a node to a target."""
     view = paths(game.state, 1, "c1", game.seat("Bo"), (node, target), EDGES, 1_000)
     assert isinstance(view, PathsView)
     return view
 
 
 def walks(network: Network, node: NodeId) -> Iterator[tuple[ElementId, ...]]:
-    """Give the empty path, and every path from a node to anything."""
+    """Yield the empty path, and every path from a node to any element."""
     yield ()
     for id, _ in network.elements:
         yield from (way.path for way in ways(network, node, id, EDGES).ways)
 
 
 def sent(path: tuple[ElementId, ...]) -> dict[str, Any]:
-    """Give the move that rolls on a path."""
+    """Return the move that rolls with a path."""
     return {"move": "roll", "explanation": "By force.", "path": list(path)}
 
 

@@ -205,7 +205,7 @@ def archive(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pipe(tmp_path: Path) -> Path:
-    """Give a file that never ends, and never has a byte."""
+    """Return a pipe: a file that never ends and never has a byte."""
     path = tmp_path / "pipe"
     os.mkfifo(path)
     return path

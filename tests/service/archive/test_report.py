@@ -185,7 +185,7 @@ def test_a_redactor_has_the_name_of_that_time_and_a_player_the_newest(tmp_path: 
 
 
 def renamed() -> Game:
-    """Give a table after Bo redacted a text and then took another name."""
+    """Return a game after Bo redacted a text and then took another name."""
     game = at_table("Ann", "Bo")
     line = len(game.log) + 1
     game.move("Bo", "add_limit", kind="line", text="Spiders.")

@@ -22,19 +22,19 @@ def a_place(postgres_url: str) -> Iterator[Place]:
 
 @pytest.fixture
 def own_place(postgres_url: str) -> Iterator[Place]:
-    """Give a place for a test that needs every session to be idle."""
+    """Start a server for a test that needs every session to be idle. Yield it and its environment."""
     with a_place(postgres_url) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def place(postgres_url: str) -> Iterator[Place]:
-    """Give a place for tests that name their sessions."""
+    """Start a server for tests that name their sessions. Yield it and its environment."""
     with a_place(postgres_url) as found:
         yield found
 
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """Give the archive of an evening with rewound play, dice and conflicts."""
+    """Return the file of an archive of an evening with rewound play, dice and conflicts."""
     return written(tmp_path, archived(rows(evening("war"))))

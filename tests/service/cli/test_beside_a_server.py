@@ -17,7 +17,7 @@ from tests.support.postgres import execute, lose
 
 @pytest.fixture(scope="module")
 def table(place: Place) -> Table:
-    """Give a table with more events than there are between two snapshots."""
+    """Return a table with more events than lie between two snapshots."""
     table = played(place[0].http, "Ann", "Bo", title="Low Tide")
     for number in range(210):
         table["Bo"].draws_a_line(f"Thing {number}")

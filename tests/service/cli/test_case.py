@@ -29,7 +29,7 @@ def marked(text: str) -> str:
 
 @pytest.fixture
 def says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Says:
-    """Give a case of an archive's lines."""
+    """Return a function that runs `verger case` on the lines of an archive and returns its output."""
 
     def case(lines: list[bytes], id: str, *more: str) -> str:
         assert main(["case", str(written(tmp_path, lines)), id, *more]) == 0

@@ -27,7 +27,7 @@ NEW_KEY = "0d15ea5e" * 8
 
 @pytest.fixture
 def flooded(postgres_url: str) -> Iterator[Place]:
-    """Give a place behind a trusted proxy."""
+    """Start a server behind a trusted proxy. Yield it and its environment."""
     with (
         fresh_database(postgres_url) as url,
         serving(url, verger_trusted_proxies="private") as running,
@@ -40,7 +40,7 @@ def expire(place: Place, *arguments: object) -> subprocess.CompletedProcess[str]
 
 
 def found(place: Place, *arguments: object) -> set[str]:
-    """Give the sessions that a list names."""
+    """Return the ids of the sessions that `verger expire` lists."""
     *lines, end = said(expire(place, *arguments)).splitlines()
     assert end.startswith(f"{len(lines)} sessions;")
     return {line.split()[0] for line in lines}

@@ -195,7 +195,7 @@ def test_every_command_that_cannot_read_its_file_ends_with_the_same_status(
 
 @pytest.fixture(scope="module")
 def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Give a checkpoint of an evening's version 200, and the key that it was signed with."""
+    """Return the file of a signed checkpoint of an evening's version 200, and the public key."""
     private, public = new_key()
     told = signed(private, SESSION, 200, rows(evening("war"))[199].hash)
     file = tmp_path_factory.mktemp("checkpoint") / "checkpoint.json"

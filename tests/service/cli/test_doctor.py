@@ -70,7 +70,7 @@ def examined(before: str = "", /, **settings: object) -> Report:
 
 @pytest.fixture(scope="module")
 def safe_url() -> Iterator[str]:
-    """Give a database of a server that waits for its disk."""
+    """Yield the URL of a database whose server waits for its disk."""
     with reachable_folder() as folder, embedded.running(folder / "postgres") as url:
         execute(url, "CREATE DATABASE safe")
         migrate.migrate(of_database(url, "safe"))

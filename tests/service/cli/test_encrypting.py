@@ -30,7 +30,7 @@ def id_of(key: str) -> str:
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    """Give a server that has two keys; the first start has the older one used."""
+    """Start a server that has two secret keys. At its first start, the older key encrypts."""
     keys = {"verger_secret_keys": f"{OLD},{NEW}"}
     with serving(database, quicker=QUICK, verger_webhook_private_targets="on", **keys) as running:
         yield running

@@ -19,7 +19,7 @@ RULED, UNDONE_AT = 142, 150
 
 @pytest.fixture
 def archive(tmp_path: Path) -> str:
-    """Give the archive of an evening with disputes and rewinds."""
+    """Return the file of an archive of an evening with disputes and rewinds."""
     return str(written(tmp_path, archived(rows(evening("second_thoughts")))))
 
 

@@ -36,7 +36,7 @@ MADE = (
 
 @pytest.fixture(scope="module")
 def earlier(postgres_url: str) -> Iterator[str]:
-    """Give a database with migrations that this program does not have any more."""
+    """Yield the URL of a database with migrations that this program no longer has."""
     name = f"earlier_{uuid4().hex}"
     execute(postgres_url, f"CREATE DATABASE {name}")
     url = of_database(postgres_url, name)

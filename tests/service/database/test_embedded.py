@@ -52,14 +52,14 @@ def copied(stopped_server: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def folder(stopped_server: Path) -> Iterator[Path]:
-    """Give the folder of a server that ran before: to copy one is much faster than to make one."""
+    """Yield the data folder of a stopped server. To copy one is much faster than to make one."""
     with copied(stopped_server) as folder:
         yield folder
 
 
 @pytest.fixture(scope="module")
 def as_it_runs(stopped_server: Path) -> Iterator[str]:
-    """Give the URL of a server with nothing but its own settings."""
+    """Start a server with only its default settings, and yield its URL."""
     with copied(stopped_server) as folder, embedded.running(folder) as url:
         yield url
 

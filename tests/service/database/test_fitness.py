@@ -43,7 +43,7 @@ def other_system() -> Iterator[str]:
 
 @pytest.fixture
 def empty_url(postgres_url: str) -> Iterator[str]:
-    """Give the URL of a database without a schema. The test must not give it one."""
+    """Yield the URL of a database without a schema. The test must not create one."""
     template = of_database(postgres_url, "template1")
     with fresh_database(postgres_url, template) as url:
         yield url
@@ -53,7 +53,7 @@ def empty_url(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture
 def refused() -> Refused:
-    """Give the refusal of a command that a database does not fit."""
+    """Return a function that runs a command and returns its refusal of a database that does not fit."""
 
     def refused(url: str, *command: str, status: int = 2) -> str:
         done = forked.run(*(command or ["serve"]), environment={**os.environ, "DATABASE_URL": url})
@@ -249,7 +249,7 @@ def test_the_database_of_an_address_without_a_name_is_the_users(
 
 @pytest.fixture
 def user(postgres_url: str) -> Iterator[str]:
-    """Give a user that may do nothing."""
+    """Create a role without rights, and yield its name."""
     name = f"user_{uuid4().hex}"
     execute(postgres_url, f"CREATE ROLE {name} LOGIN")
     yield name

@@ -20,7 +20,7 @@ from verger.service.database import keeping
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give the folder of a server, below the folder that this process works in."""
+    """Yield a folder for a server's data, below this process's working directory."""
     with reachable_folder() as parent:
         monkeypatch.chdir(parent)
         yield parent / FOLDER

@@ -15,7 +15,7 @@ SECOND = "20260101000002_second.sql"
 
 @pytest.fixture
 def empty_url(postgres_url: str) -> Iterator[str]:
-    """Give the URL of a database without a schema."""
+    """Yield the URL of a database without a schema."""
     with fresh_database(postgres_url, of_database(postgres_url, "template1")) as url:
         yield url
 

@@ -136,7 +136,7 @@ async def test_a_process_that_needs_a_durable_database_refuses_to_write_to_anoth
 
 @pytest.fixture(scope="module")
 def durable() -> Iterator[tuple[Server, Player, str]]:
-    """Give a server that needs a durable database, and has one."""
+    """Start a server that requires a durable database. Yield it, a player and its database's URL."""
     with reachable_folder() as folder, embedded.running(folder / "postgres") as url:
         migrate.migrate(url)
         settings = {"verger_database_durability": "required"}

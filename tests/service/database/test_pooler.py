@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(found("pgbouncer") is None, reason=pgbouncer.NON
 
 @pytest.fixture
 def user(postgres_url: str) -> Iterator[str]:
-    """Give a user that may act as the service's role, and has no such setting."""
+    """Create a role that may act as the service's role but does not by default, and yield its name."""
     name = f"user_{uuid4().hex}"
     execute(postgres_url, f"CREATE ROLE {name} LOGIN IN ROLE {ROLE}")
     yield name
@@ -34,7 +34,7 @@ def user(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture
 def acting(postgres_url: str, user: str) -> str:
-    """Give a user that acts as the service's role from its first statement."""
+    """Return a role that acts as the service's role from its first statement."""
     execute(postgres_url, f"ALTER ROLE {user} SET role = {ROLE}")
     return user
 

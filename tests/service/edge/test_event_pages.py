@@ -18,7 +18,7 @@ from verger.service.wiring import Parts
 
 @pytest.fixture(scope="module")
 def bo(database: str) -> Iterator[Player]:
-    """Give a player at a table of twelve events."""
+    """Yield a player at a table with twelve events."""
     with serving(database) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
         for number in range(10):
@@ -28,7 +28,7 @@ def bo(database: str) -> Iterator[Player]:
 
 @pytest.fixture
 async def parts(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
-    """Give parts whose pages look through five events, two at a time."""
+    """Yield the parts of a process whose pages look through five events and read two at a time."""
     monkeypatch.setattr(event_pages, "LOOKED_THROUGH", 5)
     monkeypatch.setattr(event_pages, "READ", 2)
     parts = Parts(Settings(database_url=database))

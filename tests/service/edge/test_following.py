@@ -25,7 +25,7 @@ def ann(database: str) -> Iterator[Player]:
 
 @pytest.fixture
 async def parts(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
-    """Give the parts of another process that serves the same sessions."""
+    """Yield the parts of another process that serves the same sessions."""
     monkeypatch.setattr(following, "POLL_SECONDS", 0.01)
     parts = Parts(Settings(database_url=database))
     await parts.database.open()

@@ -43,7 +43,7 @@ def ask(limits: RateLimits) -> Ask:
 
 
 def policy(admission: Admission) -> object:
-    """Give the limit that a request was refused by."""
+    """Return the limit that refused a request, or None."""
     return admission.spent and admission.spent.policy
 
 

@@ -58,7 +58,7 @@ def drawn(postgres_url: str) -> Iterator[Drawn]:
 
 @pytest.fixture
 def url(postgres_url: str, drawn: Drawn) -> Iterator[str]:
-    """Give the URL of a copy, gone after the test."""
+    """Yield the URL of a copy of the database, which is dropped after the test."""
     with fresh_database(postgres_url, drawn.url) as url:
         yield url
 

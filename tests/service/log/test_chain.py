@@ -19,7 +19,7 @@ SALT, KEY, PRINT = bytes(16), bytes(32), bytes(48)
 
 
 def keyed(key: bytes | None, print: bytes | None) -> Row:
-    """Give an event that came with this key and this print."""
+    """Return an event with this idempotency key and this hash of its request."""
     row = Row(uuid4(), 1, "signal", "s1", key, print, "{}", None, SALT, b"", OLDEST, NOON)
     return chained(row, bytes(32))
 

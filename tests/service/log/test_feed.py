@@ -31,7 +31,7 @@ def feed(database: Database) -> Feed:
 
 
 async def let_read(owner: Connection, whose: Whose, sessions: Iterable[UUID]) -> None:
-    """Give out a token for a seat of each of these sessions."""
+    """Issue a token for a seat in each of these sessions."""
     await issue(owner, whose.token, str(whose.token), "")
     for session in sessions:
         await seat_token(owner, whose.token, session, SeatId("s1"))
@@ -40,7 +40,7 @@ async def let_read(owner: Connection, whose: Whose, sessions: Iterable[UUID]) ->
 async def everything(
     feed: Feed, after: FeedPosition, whose: Whose, limit: int = 100
 ) -> list[Entry]:
-    """Give all that follows a place."""
+    """Return all entries of the feed after a position."""
     found: list[Entry] = []
     while True:
         stretch = await feed.after(after, whose, limit)

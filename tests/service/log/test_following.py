@@ -28,13 +28,13 @@ async def nothing(connection: Connection) -> None:
 
 @pytest.fixture(scope="module")
 def database_url(postgres_url: str) -> Iterator[str]:
-    """Give a log that the tests of this file share."""
+    """Yield the URL of a database whose log the tests of this file share."""
     with fresh_database(postgres_url, durable=False) as url:
         yield url
 
 
 def misplaced(session: UUID) -> list[Row]:
-    """Give rows that do not follow a log of two events."""
+    """Return rows that do not follow a log of two events."""
     first, second = log_of(session, "{}", "{}")
     return [
         after(second.hash, session, 4),
@@ -70,12 +70,12 @@ async def test_existing_events_are_returned(store: Store) -> None:
 
 
 def soon(store: Store) -> Callable[[Row], Awaitable[AppendConflict | None]]:
-    """Give an append that shares its transaction."""
+    """Return a function that appends a row in a transaction that other appends share."""
     return lambda row: store.append([row])
 
 
 def alone(store: Store) -> Callable[[Row], Awaitable[AppendConflict | None]]:
-    """Give an append in a separate transaction."""
+    """Return a function that appends a row in a separate transaction."""
     return lambda row: store.append([row], nothing)
 
 

@@ -23,7 +23,7 @@ from verger.service.log import readiness
 
 @contextmanager
 def small_disk(postgres_url: str, template: str = MIGRATED) -> Iterator[tuple[str, Path]]:
-    """Give a database on a disk of 16 MB, and its folder."""
+    """Yield the URL of a database on a disk of 16 MB, and the disk's folder."""
     user = pwd.getpwnam(embedded.SYSTEM_USER) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
     name = f"small_{uuid4().hex}"
     with reachable_folder() as parent:

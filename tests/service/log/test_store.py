@@ -22,7 +22,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def row(session: UUID, version: int, key: bytes | None = None, data: str = "{}") -> Row:
-    """Give an event that follows the same session's unkeyed ones, each "{}"."""
+    """Return the event at a version of a session whose earlier events have no keys and the data "{}"."""
     previous = row(session, version - 1).hash if version > 1 else BEFORE_FIRST
     return after(previous, session, version, key, data)
 
@@ -30,7 +30,7 @@ def row(session: UUID, version: int, key: bytes | None = None, data: str = "{}")
 def after(
     previous: bytes, session: UUID, version: int, key: bytes | None = None, data: str = "{}"
 ) -> Row:
-    """Give the event that follows one with this hash."""
+    """Return an event that follows the event with this hash."""
     print_of_body = bytes(32) if key else None
     unchained = Row(
         session, version, "signal", "s1", key, print_of_body, data, None, bytes(16), b"", OLDEST, NOON
@@ -39,7 +39,7 @@ def after(
 
 
 def log_of(session: UUID, *datas: str) -> list[Row]:
-    """Give a session's events from the first, which say this."""
+    """Return a session's events from version 1, with these data."""
     made: list[Row] = []
     for version, data in enumerate(datas, 1):
         previous = made[-1].hash if made else BEFORE_FIRST
@@ -122,7 +122,7 @@ async def test_a_clash_within_a_batch_refuses_only_that_row(
 
 @pytest.fixture
 def statements(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Give how many rows each statement tried to append."""
+    """Return a list. Each statement adds the number of rows that it tried to append."""
     sizes: list[int] = []
 
     async def counted(connection: Connection, rows: Sequence[Row]) -> None:

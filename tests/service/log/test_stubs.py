@@ -31,7 +31,7 @@ from verger.service.log.stubs import ForksError, MovedOnError
 
 @pytest.fixture
 async def other(database_url: str) -> AsyncIterator[Connection]:
-    """Give a second connection, in the service's own role."""
+    """Yield a second connection, in the service's own role."""
     connection = await asyncpg.connect(database_url, server_settings={"role": ROLE})
     yield connection
     await connection.close()
@@ -39,7 +39,7 @@ async def other(database_url: str) -> AsyncIterator[Connection]:
 
 @pytest.fixture
 async def log(store: Store) -> list[Row]:
-    """Give the events of a session in the database."""
+    """Append three events of a session, and return their rows."""
     rows = log_of(uuid4(), "{}", "{}", "{}")
     assert await store.append(rows, nothing) is None
     return rows

@@ -45,7 +45,7 @@ async def got(queue: "asyncio.Queue[T]") -> T:
 
 @pytest.fixture
 async def process(redis_url: str) -> AsyncIterator[Process]:
-    """Give a process that listens. It reads all logs once, and then the log of its session."""
+    """Start a process that listens. It first reads all logs, and then the log of its session."""
     process = Process(redis_url)
     process.wakeups.start()
     assert [await got(process.doubts), await got(process.doubts)] == [None, process.session]

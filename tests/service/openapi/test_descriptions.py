@@ -12,7 +12,7 @@ from verger.service.openapi.document import FILE
 
 
 def without_games() -> dict[str, Any]:
-    """Give the API document without the schemas that only games have. Their own pages describe them."""
+    """Return the API document without the schemas that only games have. Their own pages describe them."""
     whole = json.loads(FILE.read_bytes())
     schemas = whole["components"]["schemas"]
     schemas["Move"] = {}
@@ -27,7 +27,7 @@ Described = Iterator[tuple[str, str]]
 
 
 def operations() -> Described:
-    """Give each operation with its description, without the sentence about its token."""
+    """Yield each operation with its description, without the sentence about its token."""
     for path, methods in API["paths"].items():
         for method, one in methods.items():
             said, _, token = one["description"].rpartition("\n\n")
@@ -36,7 +36,7 @@ def operations() -> Described:
 
 
 def parameters() -> Described:
-    """Give each parameter and header with its description."""
+    """Yield each parameter and header with its description."""
     for path, methods in API["paths"].items():
         for one in (each for operation in methods.values() for each in operation["parameters"]):
             if "$ref" not in one:
@@ -47,7 +47,7 @@ def parameters() -> Described:
 
 
 def members(part: Any, place: str) -> Described:
-    """Give the members of all schemas in a part of a document, with their descriptions."""
+    """Yield the members of all schemas in a part of a document, with their descriptions."""
     if isinstance(part, list):
         for number, inner in enumerate(part):
             yield from members(inner, f"{place}/{number}")

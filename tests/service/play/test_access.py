@@ -46,7 +46,7 @@ def table(server: Server) -> Table:
 
 @pytest.fixture
 def before(table: Table) -> Player:
-    """Give Bo with the token that holds the seat so far."""
+    """Return Bo with the first token of the seat."""
     return table["Bo"]
 
 

@@ -48,7 +48,7 @@ def play() -> Iterator[Play]:
 
 
 def club_of(play: Play) -> tuple[Client, Player, Player]:
-    """Give an app with two sessions whose events are on different pages, and a player at each."""
+    """Return an app with two sessions whose events are on different pages of the disk, and a player in each."""
     club = Client(play.server.http, app_key(play.held.url, "The Salt Club"))
     first = _begun(club)
     draw_lines(play.ann, MANY)
@@ -79,7 +79,7 @@ def index(play: Play, lost: str, kept: str) -> None:
 
 
 def requests(ann: Player) -> list[Callable[[], httpx.Response]]:
-    """Give requests that need the head of Ann's session, or another event after the damage."""
+    """Return functions that send requests for the head of Ann's session or for an event after the damage."""
     home = ann.home
     return [
         lambda: ann.get(f"{home}/events/{EVENT}"),
@@ -192,7 +192,7 @@ def test_webhooks_of_other_sessions_go_on(play: Play, receiver: Receiver) -> Non
 
 
 def _told_of(receiver: Receiver, path: str) -> set[tuple[str, int]]:
-    """Give the sessions and versions that a webhook received."""
+    """Return the session and version of each move that a webhook received."""
     return {
         (one.said["data"]["session"], one.said["data"]["version"])
         for one in list(receiver.received)

@@ -174,7 +174,7 @@ async def test_a_log_that_was_mended_is_played_on(hole: Damaged) -> None:
 
 @pytest.fixture
 def family(database_url: str) -> tuple[str, UUID, UUID]:
-    """Give a session of eight events and more, and a fork of it at the eighth."""
+    """Return a database's URL, a session of more than eight events, and a fork of it."""
     with serving(database_url) as server:
         ann = played(server.http, "Ann", "Bo")["Ann"]
         while ann.draws_a_line("Spiders.")["version"] < FORKED_AT + 1:

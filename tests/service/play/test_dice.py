@@ -28,19 +28,19 @@ def server(database_url: str) -> Iterator[Server]:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table in Run that has fought a conflict."""
+    """Return a table in Run after a conflict."""
     return fought(played(server.http, "Ann", "Bo", until="run"))
 
 
 @pytest.fixture
 async def parts(database_url: str, table: Table) -> AsyncIterator[Parts]:
-    """Give the parts of another process."""
+    """Yield the parts of another process."""
     async with Parts(Settings(database_url=database_url)).running() as parts:
         yield parts
 
 
 def seeds(database_url: str) -> list[str]:
-    """Give the seeds of all epochs, the newest last."""
+    """Return the seeds of all epochs, the newest last."""
     rows = execute(database_url, SEALED).splitlines()
     return [part["text"] for row in rows for part in json.loads(row)]
 

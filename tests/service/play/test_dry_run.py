@@ -40,7 +40,7 @@ def decide(state: State, move: Any, facts: Facts) -> Judgement:
 
 @pytest.fixture
 async def in_memory(parts: Parts, session: UUID) -> AsyncIterator[Session]:
-    """Give the session in memory, judged by the rules of that game."""
+    """Yield the session in memory, judged by the `decide` of this file."""
     with await parts.sessions.fresh(session) as in_memory:
         in_memory.codec = Codec(replace(RULESET, decide=decide))
         yield in_memory

@@ -51,12 +51,12 @@ async def parts(database: str) -> AsyncIterator[Parts]:
 
 
 async def looked_through(parts: Parts, player: Player) -> Verifier | Finding:
-    """Give the faults of the session in the database."""
+    """Verify the session in the database, and return the first fault or the verifier."""
     return await verify_session(parts.database, parts.store, UUID(player.session), lambda _: None)
 
 
 def shown(player: Player) -> list[str | None]:
-    """Give the texts of all notes as somebody sees them."""
+    """Return the texts of all notes as this player sees them."""
     return [note["text"] for note in player.see("/notes")["notes"]]
 
 

@@ -84,7 +84,7 @@ def test_two_processes_serve_a_fork_alike(database: str, server: Server, ann: Pl
 
 
 def counted(url: str) -> list[str]:
-    """Give how many rows each table has that a fork writes to."""
+    """Return the number of rows in each table that a fork writes to."""
     return [execute(url, f"SELECT count(*) FROM {name}") for name in TABLES]  # noqa: S608
 
 
@@ -163,7 +163,7 @@ def test_the_stream_of_a_reader_ends_with_the_token(
 
 @pytest.fixture(scope="module")
 def deep(postgres_url: str) -> Iterator[tuple[str, Table, list[str]]]:
-    """Give a session of more than one snapshot, and forks of it from before and after that."""
+    """Yield a session with more than one snapshot, and forks from before and after a snapshot."""
     with fresh_database(postgres_url) as url, serving(url) as server:
         table = played(server.http, "Ann", "Bo")
         ann = table["Ann"]

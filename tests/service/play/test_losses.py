@@ -36,7 +36,7 @@ BO = SeatId("s2")
 
 @pytest.fixture
 async def in_memory(parts: Parts, session: UUID) -> AsyncIterator[Session]:
-    """Give the session in memory, four lines later."""
+    """Yield the session in memory after four more lines."""
     with await parts.sessions.fresh(session) as in_memory:
         for text in ("Spiders.", "Rats.", "Mice.", "Crows."):
             await draw(parts, session, text)

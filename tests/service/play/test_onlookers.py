@@ -39,7 +39,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def shown(server: Server) -> Table:
-    """Give a table that anyone may look on at."""
+    """Return a table whose rules allow onlookers."""
     return played(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
 
 
@@ -50,7 +50,7 @@ def closed(server: Server) -> Table:
 
 @pytest.fixture
 def sessions(own: Database) -> tuple[Sessions, OpenSessions]:
-    """Give the memory of a process that has just started."""
+    """Return the session memory of a process that has just started."""
     session = Sessions(Store(own), Snapshots(own), Losses(own), 10)
     return session, OpenSessions(own, session)
 

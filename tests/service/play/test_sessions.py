@@ -220,7 +220,7 @@ async def test_a_log_of_several_pages_is_read_to_its_end(
 
 @pytest.fixture
 def memory(own: Database) -> Sessions:
-    """Give the memory of a process. It has room for one session."""
+    """Return a session memory with room for one session."""
     return Sessions(Store(own), Snapshots(own), Losses(own), 1)
 
 

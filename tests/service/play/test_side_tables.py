@@ -17,7 +17,7 @@ RULES: Json = {"answer_seconds": 3600, "onlookers": "anyone"}
 
 @pytest.fixture(scope="module")
 def sessions(database: str) -> tuple[str, UUID, UUID]:
-    """Give the database of two sessions: an open one with a deadline, and a quiet one."""
+    """Return a database's URL and two sessions: an open one with a deadline, and a quiet one."""
     with serving(database) as server:
         shown = played(server.http, "Ann", "Bo", until="run", house_rules=RULES)
         shown["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])

@@ -37,7 +37,7 @@ CANCEL = f"SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE {WAITING}" 
 
 @pytest.fixture(scope="module")
 def standby(postgres_url: str) -> Iterator[Standby]:
-    """Give the standby that every commit of the run's server waits for during the test."""
+    """Yield a standby of the run's database server. During the test, every commit waits for it."""
     with standby_of(postgres_url) as standby, synchronous(postgres_url):
         yield standby
 
@@ -57,7 +57,7 @@ async def parts(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Part
 
 @pytest.fixture
 def asked(session: UUID) -> MoveRequest:
-    """Give a request that has not been made before."""
+    """Return a request that has not been made before."""
     return another(session)
 
 
@@ -67,7 +67,7 @@ def another(session: UUID) -> MoveRequest:
 
 
 def versions(url: str) -> int:
-    """Give how many events everybody sees."""
+    """Return the number of committed events."""
     return int(execute(url, "SELECT count(*) FROM events"))
 
 

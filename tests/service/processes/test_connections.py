@@ -29,7 +29,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def ann(server: Server) -> Player:
-    """Give a player whose log is larger than the buffers of a connection."""
+    """Return a player whose log is larger than the buffers of a connection."""
     ann = played(server.http, "Ann")["Ann"]
     for _ in range(300):
         ann.draws_a_line("\N{SPIDER}" * 2_000)

@@ -27,7 +27,7 @@ ipv6 = pytest.mark.skipif(not _has_ipv6(), reason="this machine has no IPv6")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder of the demonstration's tokens: the first of these servers plays it."""
+    """Return a folder for the demonstration's tokens. The first of these servers plays the demonstration."""
     return tmp_path_factory.mktemp("checkout")
 
 

@@ -19,13 +19,13 @@ TOLD = "it was written by a later program, in format 2; this one reads up to 1"
 
 @pytest.fixture(scope="module")
 def release(tmp_path_factory: pytest.TempPathFactory) -> Grown:
-    """Give the next release of the program."""
+    """Return a copy of the project as its next release."""
     return next_release(tmp_path_factory.mktemp("next") / "verger")
 
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    """Give a server of this release."""
+    """Start a server of this release."""
     with serving(database) as server:
         yield server
 

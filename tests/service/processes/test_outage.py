@@ -55,7 +55,7 @@ class Database:
 
 @pytest.fixture(scope="module")
 def kept() -> Iterator[Database]:
-    """Give a database server. It is made only once, because that takes longer than a start."""
+    """Start one database server for all tests here, because making one takes longer than starting it."""
     with reachable_folder() as folder:
         database = Database(folder / "postgres")
         database.start()
@@ -66,7 +66,7 @@ def kept() -> Iterator[Database]:
 
 @pytest.fixture
 def database(kept: Database) -> Iterator[Database]:
-    """Give the database, and have it back after any result."""
+    """Yield the database server, and start it again if the test stopped it."""
     yield kept
     if not kept.is_running:
         kept.start()

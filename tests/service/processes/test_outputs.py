@@ -31,7 +31,7 @@ MANY = 200
 
 @contextmanager
 def pipe() -> Iterator[tuple[int, int]]:
-    """Give the two ends of a small pipe."""
+    """Yield the reading end and the writing end of a small pipe."""
     reading, writing = os.pipe()
     fcntl(writing, F_SETPIPE_SZ, PIPE_BYTES)
     try:

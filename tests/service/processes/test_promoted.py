@@ -64,7 +64,7 @@ async def parts(pair: Pair) -> AsyncIterator[Parts]:
 
 
 async def draw(parts: Parts, session: UUID, text: str) -> int:
-    """Give the version of a line, once the database takes it."""
+    """Draw a line as soon as the database accepts it, and return its version."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while True:
             with suppress(UnavailableError):
@@ -147,7 +147,7 @@ async def test_a_server_of_an_older_time_line_is_used_if_there_is_no_other(
 
 
 async def which(connection: asyncpg.Connection) -> str:
-    """Give the time line of the server that a connection leads to, and close it."""
+    """Return the timeline of the server at the other end of a connection, and close the connection."""
     try:
         line = await connection.fetchval("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)")
     finally:

@@ -29,7 +29,7 @@ QUICKER = {
 
 @pytest.fixture
 def port() -> int:
-    """Give the port that Redis has whenever it is there."""
+    """Return the port that Redis uses whenever it runs."""
     return free_port()
 
 

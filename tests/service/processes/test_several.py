@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 @pytest.fixture(scope="module")
 def pair(database: str) -> Iterator[Pair]:
-    """Give two servers on one database, without Redis between them."""
+    """Start two servers on one database, without Redis between them."""
     with serving(database) as one, serving(database) as two:
         yield one, two
 

@@ -39,7 +39,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def lingering(database: str) -> Iterator[Server]:
-    """Give a server that waits longer for pongs and for the last messages."""
+    """Start a server that waits longer for pongs and for the last messages."""
     quicker = {"verger.service.edge.streaming.SEND_SECONDS": SEND_SECONDS}
     with serving(database, quicker=quicker) as server:
         yield server
@@ -47,7 +47,7 @@ def lingering(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def talker(server: Server) -> Player:
-    """Give a player whose log is larger than the buffers of a connection."""
+    """Return a player whose log is larger than the buffers of a connection."""
     ann = played(server.http, "Ann")["Ann"]
     for _ in range(300):
         ann.draws_a_line("\N{SPIDER}" * 2_000)
@@ -60,7 +60,7 @@ def wait_until_nobody_reads(server: Server) -> None:
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Give a table at a server that has room for all its readers."""
+    """Return a table at a server that has room for all its readers."""
     wait_until_nobody_reads(server)
     return played(server.http, "Ann", "Bo")
 

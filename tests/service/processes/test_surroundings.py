@@ -44,7 +44,7 @@ def refused(*words: str, folder: Path | None = None, **settings: object) -> str:
 
 @pytest.fixture(scope="module", params=[LOCALES[0], LOCALES[-1]], ids=str)
 def abroad(database: str, request: pytest.FixtureRequest) -> Iterator[Child]:
-    """Give a server in a locale that is not UTF-8, which did not start again in UTF-8 mode."""
+    """Start a server in a locale that is not UTF-8, without restarting it in UTF-8 mode."""
     program = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import verger.service.cli;"
     words = [sys.executable, "-c", f"{program} sys.exit(verger.service.cli.main(['serve']))"]
     with begun(database, words=words, more=request.param) as child:

@@ -27,7 +27,7 @@ LEFT = {
 
 
 def with_texts(rows: list[Row]) -> Iterator[Row]:
-    """Give events that each consist of one text."""
+    """Yield these events, each with its whole data marked as one text."""
     previous = BEFORE_FIRST
     for row in rows:
         told = chained(row._replace(texts=f"[[0,{len(row.data)}]]"), previous)

@@ -54,7 +54,7 @@ def database_url(begun_url: str) -> str:
 
 
 async def line(parts: Parts, session: UUID, text: str = NAME) -> int:
-    """Give the version of a line that Bo has drawn."""
+    """Draw a line for Bo, and return its version."""
     asked = MoveRequest(session, SeatId("s2"), AddLimit(LimitKind.LINE, text))
     return appended(await parts.playing.move(asked)).row.version
 

@@ -31,7 +31,7 @@ async def looked_through(parts: Parts, session: UUID) -> Finding | Verifier:
 
 
 async def wrong(parts: Parts, session: UUID) -> int:
-    """Give the first version that is wrong."""
+    """Verify the session in the database, and return the first version that is wrong."""
     found = await looked_through(parts, session)
     assert isinstance(found, Finding)
     return found.version

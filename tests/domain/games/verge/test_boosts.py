@@ -80,7 +80,7 @@ def test_nobody_awards_an_empty_seat() -> None:
 
 
 def bribed() -> tuple[Game, NodeId]:
-    """Give a table with a bribe of Bo's on the park."""
+    """Return a table where Bo has placed a bribe on the park, and the park's id."""
     game = in_run("Ann", "Bo", "Cy")
     park = game.node("Ann", "Park")
     game.move("Bo", "place_bribe", element=park, condition="Somebody burns it down.")

@@ -8,7 +8,7 @@ from verger.domain.games.verge.model.network import ElementId, NodeId
 
 
 def budget(game: Game) -> int:
-    """Give the rest of the budget of Bo's notice."""
+    """Return the story tokens that are left in the budget of Bo's notice."""
     return game.account("fnol:s2").story
 
 
@@ -20,7 +20,7 @@ def objected(game: Game, *actions: dict[str, object], ground: str = "authorship"
 
 
 def changing(element: str = "n2", **fields: object) -> dict[str, object]:
-    """Give a change of something that Bo controls, so that he is asked."""
+    """Return a change to an element that Bo controls, so that Bo is asked."""
     return action("strengthen", element=element, nature="backstory", **fields)
 
 

@@ -14,7 +14,7 @@ BONE: dict[str, Any] = action("create", label="Bone", edge="feeds", other="n1")
 
 
 def declared(*actions: dict[str, Any]) -> Game:
-    """Give a table where Bo has declared actions in a scene, and the scene is over."""
+    """Return a table where Bo has declared actions in a scene that is now over."""
     game = in_run("Ann", "Bo").grant("Bo", story=5)
     game.node("Ann", "Cat!!")
     game.declares("Bo", *actions)

@@ -32,7 +32,7 @@ def test_a_seat_cashes_out_what_it_wrote(texts: list[str], tokens: int) -> None:
 
 
 def before_cash_out() -> Game:
-    """Give the last turn of Load, with nothing that could still be marked on the network."""
+    """Return the last turn of Load. The network has nothing that can be marked."""
     game = in_load(*THREE, phase=6)
     list(steps(game, "Cy"))
     game.move("Cy", "tie", thing={"label": "Fame"}, label="wants")

@@ -12,13 +12,13 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def rich(*names: str) -> tuple[Game, NodeId]:
-    """Give a table in Run with a node of the GM's. The last seat can pay."""
+    """Return a table in Run with a node of the GM's, and the node's id. The last seat can pay."""
     game = in_run(*names).grant(names[-1], story=5, development=5)
     return game, game.node(names[0], "Megasoft!!")
 
 
 def paid(game: Game, name: str) -> tuple[int, int]:
-    """Give the tokens that a seat has spent of its five story and five development tokens."""
+    """Return how many of its five story and five development tokens a seat has spent."""
     left = game.tokens(name)
     return 5 - left.story, 5 - left.development
 
@@ -154,7 +154,7 @@ def test_the_network_is_not_changed_this_way_before_run() -> None:
 
 
 def bob(park: NodeId, knight: NodeId, holo: NodeId) -> list[dict[str, Any]]:
-    """Give the text's example of several actions: Bob the inventor, one action after another."""
+    """Return the rulebook's example of several actions: Bob the inventor, one action after another."""
     return [
         action("create", label="Bob", kind="person", edge="lives near", other=park),
         action("strengthen", element="a1.node"),

@@ -5,7 +5,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def claiming(*names: str) -> Game:
-    """Give a Load in phase 4 at the turn of the first player; three persons are free."""
+    """Return a game in phase 4 of Load, at the first player's turn. Three persons are free."""
     game = in_load(*names, phase=4)
     list(steps(game, names[1]))
     return game

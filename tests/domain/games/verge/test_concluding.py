@@ -23,12 +23,12 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def winner(judgement: Accepted) -> int:
-    """Give the goal that won; 0 is nobody's."""
+    """Return the number of the goal that won, or 0 if none did."""
     return int(next(found.goal for found in judgement.effects if hasattr(found, "virtual")))
 
 
 def insured(game: Game) -> dict[str, int]:
-    """Give the insurance of each seat in the whole game."""
+    """Return the insurance that each seat received in the whole game, in tokens."""
     moves = [one for event in game.log for one in event.effects if hasattr(one, "rule")]
     paid = [one for one in moves if one.rule == "conflict.insurance"]
     return {one.target: one.amount for one in paid}
@@ -43,7 +43,7 @@ def traded(game: Game) -> Game:
 
 
 def with_goal(*changes: dict[str, Any], ann: str = "1", bo: str = "66") -> Game:
-    """Give a conflict about these changes of Bo's, with all dice narrated. Park is `n1`."""
+    """Return a conflict about these changes of Bo's, with all dice narrated. The Park is `n1`."""
     game = in_run("Ann", "Bo").grant("Bo", story=5, development=5)
     game.node("Ann", "Park")
     knight, guards = fighter(game, "Bo", len(bo)), fighter(game, "Ann", len(ann))
@@ -161,7 +161,7 @@ def test_the_loser_s_changes_are_not_recorded_and_spent_all_the_same() -> None:
 
 
 def boy_meets_girl() -> tuple[dict[str, Any], ...]:
-    """Give changes that depend on an element of the first change."""
+    """Return changes that depend on an element of the first change."""
     return (
         action("create", label="Sarasvati", edge="loves", other="n1"),
         action("connect", label="trusts", source="a1.node", target="n2"),
@@ -211,7 +211,7 @@ def test_an_element_that_somebody_else_wrote_first_is_not_written_again() -> Non
 
 
 def seduced(ann: str, bo: str) -> tuple[Game, Accepted]:
-    """Give how dice decide whether Sarasvati loves Gil; Ann's antagonist is his power."""
+    """Return the result of dice about whether Sarasvati loves Gil. Gil's power is Ann's pool."""
     game = in_run("Ann", "Bo").grant("Bo", story=3)
     gil = game.node("Ann", "Gil Bates" + "!" * len(ann))
     dog = game.node("Ann", "Dog")
@@ -258,7 +258,7 @@ def test_a_declared_action_that_nobody_fights_for_is_lost() -> None:
 
 
 def tags_of(game: Game) -> list[str]:
-    """Give the effects of the last move, by their tags."""
+    """Return the tags of the last move's effects."""
     return [type(one).__struct_config__.tag for one in game.log[-1].effects]
 
 

@@ -23,7 +23,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def at_odds(*names: str) -> Game:
-    """Give a table where Bo wants Sarasvati to love Gil, and Ann objects within the fiction."""
+    """Return a table where Bo wants Sarasvati to love Gil, and Ann objects within the fiction."""
     game = in_run(*names).grant("Bo", story=5)
     gil = game.node("Ann", "Gil Bates!!")
     game.declares("Bo", action("create", label="Sarasvati", edge="loves", other=gil))
@@ -32,7 +32,7 @@ def at_odds(*names: str) -> Game:
 
 
 def called(*names: str) -> tuple[Game, NodeId]:
-    """Give a conflict that Bo has just called, with Knight, who is Bo's."""
+    """Return a conflict that Bo has just called, and the id of Bo's node Knight."""
     game = in_run(*names)
     knight = fighter(game, "Bo", 3)
     call(game, "Bo")
@@ -77,7 +77,7 @@ def test_only_a_declaration_with_an_objection_is_taken_to_dice() -> None:
 
 
 def contested(ground: str, nature: str = "backstory", kind: str = "strengthen") -> Game:
-    """Give Bo's declaration with an objection of Ann's on this ground."""
+    """Return a table where Ann objects to Bo's declaration on this ground."""
     game = in_run("Ann", "Bo", "Cy").grant("Bo", story=1)
     game.declares("Bo", action(kind, element=game.node("Ann", "Park", "person"), nature=nature))
     game.move("Ann", "object", declaration="d1", ground=ground, reason="No!")
@@ -104,7 +104,7 @@ def test_a_claim_is_never_for_dice() -> None:
 
 
 def raised() -> Game:
-    """Give Bo's override, whose price Ann has raised."""
+    """Return a table where Bo overrides an objection and Ann has raised the price."""
     game = contested("authorship").grant("Bo", story=4).grant("Ann", story=2)
     game.move("Bo", "override", declaration="d1")
     game.move("Ann", "raise_override", declaration="d1", by=1, complication="A storm comes.")

@@ -22,14 +22,14 @@ ANSWERS: dict[str, dict[str, Any]] = {
 
 
 def game_of(*names: str) -> Game:
-    """Give a table in Run. Only the GM controls the park, and the last seat can pay."""
+    """Return a table in Run. Only the GM controls the park, and the last seat can pay."""
     game = in_run(*names).grant(names[-1], story=5, development=5)
     game.node(names[0], "Park!")
     return game
 
 
 def declared(*actions: dict[str, Any]) -> Game:
-    """Give a table where Cy has declared changes as `d1`; Ann and Bo are asked."""
+    """Return a table where Cy has declared changes as `d1`; Ann and Bo are asked."""
     game = game_of("Ann", "Bo", "Cy")
     game.declares("Cy", *actions)
     return game
@@ -275,7 +275,7 @@ def test_an_observer_is_not_asked() -> None:
 
 
 def taken_up(by: str) -> Game:
-    """Give a table where tokens or dice decide about Cy's contested action."""
+    """Return a table where tokens or dice decide about Cy's contested action."""
     game = declared(DOG, CAT)
     objection(game, "Bo", "authorship" if by == "override" else "fiction")
     dice = {"reason": "No."} if by == "call_conflict" else {}

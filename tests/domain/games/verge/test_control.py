@@ -10,12 +10,12 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def control(game: Game, id: NodeId | EdgeId) -> list[str]:
-    """Give the names of the seats that control an element."""
+    """Return the names of the seats that control an element."""
     return [game.state.table.name(seat) for seat in controllers(game.state, id)]
 
 
 def bob(**house_rules: str) -> tuple[Game, NodeId, NodeId]:
-    """Give the text's Bob, written by Adam (here Bo), and Adam's character Knight."""
+    """Return the rulebook's Bob, written by Adam (here Bo), and Adam's character Knight."""
     game = in_run("Ann", "Bo", "Cy", **house_rules).grant("Bo", story=9, development=9)
     return game, game.node("Bo", "Bob", "person"), game.character("Bo", "Knight")
 
@@ -69,7 +69,7 @@ def test_a_creator_who_is_gone_leaves_it_to_the_gm() -> None:
 
 
 def announced(chosen: str) -> Game:
-    """Give the text's declaration, and everybody's consent only to its first action."""
+    """Return the rulebook's declaration after everybody has consented to its first action only."""
     game = in_run("Ann", "Bo", "Cy", residual_control=chosen).grant("Bo", story=9, development=9)
     holo, knight = game.node("Ann", "Holographic Reality"), game.character("Bo", "Knight")
     maker = action("create", label="Bob", edge="invented", other=holo, kind="person")
@@ -113,7 +113,7 @@ def test_joined_to_knight_bob_is_his_makers_either_way() -> None:
 
 
 def joined() -> tuple[Game, NodeId, NodeId]:
-    """Give Bob joined to Knight, so that Bo controls both."""
+    """Return a table where Bob is joined to Knight, so that Bo controls both."""
     game, friend, knight = bob()
     game.edge("Bo", friend, "trusts", knight)
     return game, friend, knight

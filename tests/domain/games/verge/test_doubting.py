@@ -12,7 +12,7 @@ WHY = "The tower has no stairs."
 
 
 def told(interest: str = "on") -> Game:
-    """Give a conflict after the rolls of Ann and Bo; Cy controls the Tower `n3`, Di is there."""
+    """Return a conflict after the rolls of Ann and Bo. Cy controls the Tower `n3`."""
     game = rolled(in_run("Ann", "Bo", "Cy", controlling_interest=interest), Ann="66", Bo="1")
     tower = game.node("Ann", "Tower!")
     game.given(effect("control_granted", element=tower, by="s1", seat="s3"))

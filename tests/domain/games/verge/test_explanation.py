@@ -15,7 +15,7 @@ WHY = "We'll see!"
 
 
 def explained(game: Game, id: str) -> str:
-    """Give the explanation of an element."""
+    """Return the explanation of an element."""
     element = game.state.play.network.element(ElementId(id))
     assert element is not None
     return element.explanation

@@ -12,20 +12,20 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def knight() -> tuple[Game, NodeId]:
-    """Give Bo's character at a table with two others."""
+    """Return a table of three in Run, and the id of Bo's character."""
     game = in_run("Ann", "Bo", "Cy").grant("Cy", story=5, development=5)
     return game, game.character("Bo", "Knight")
 
 
 def granted() -> tuple[Game, NodeId]:
-    """Give Bo's character. Bo has granted Cy control of it."""
+    """Return the same after Bo has granted Cy control of the character."""
     game, id = knight()
     game.move("Bo", "grant_control", element=id, seat="s3")
     return game, id
 
 
 def control(game: Game, id: ElementId) -> list[tuple[str, str, str | None]]:
-    """Give the controllers of an element, with their rules and the seats that granted control."""
+    """Return the controllers of an element, with their rules and the seats that granted control."""
     return [(one.seat, one.rule, one.by) for one in control_of(game.state, id)]
 
 
@@ -86,7 +86,7 @@ def test_the_same_is_granted_once_until_its_granter_revokes_it() -> None:
 
 
 def shared() -> tuple[Game, NodeId, str]:
-    """Give Bob and Bo's edge to him. Bo and Cy both control Bob and have granted him to the GM."""
+    """Return Bob and Bo's edge to him. Bo and Cy both control Bob and have granted him to the GM."""
     game, _ = knight()
     friend, tie, _ = game.draws("Bo", "Bob -trusts-> Knight")
     game.draws("Cy", "Merlina (Cy) -hunts-> Bob")
@@ -190,11 +190,11 @@ def test_control_by_right_is_the_same_seen_from_the_seat_and_from_the_element(ch
 
 
 def active(game: Game) -> list[ElementId]:
-    """Give the elements that are in play."""
+    """Return the ids of the elements that are not eliminated."""
     return [id for id, element in game.state.play.network.elements if not element.eliminated]
 
 
 def by_right(game: Game, id: ElementId) -> list[SeatId]:
-    """Give the seats that control an element without a grant."""
+    """Return the seats that control an element without a grant."""
     found: tuple[Control, ...] = control_of(game.state, id)
     return [one.seat for one in found if one.by is None]

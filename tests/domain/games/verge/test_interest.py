@@ -22,7 +22,7 @@ from verger.domain.games.verge.token import budget
 
 
 def megasoft(**house_rules: str) -> tuple[Game, NodeId]:
-    """Give the text's Megasoft!!! at a table that plays with interest, and tokens for all."""
+    """Return a game with controlling interest and tokens for all, and the id of Megasoft!!!."""
     game = in_run("Ann", "Bo", "Cy", **{"controlling_interest": "on", **house_rules})
     for name in ("Ann", "Bo", "Cy"):
         game.grant(name, story=3, development=1)
@@ -30,7 +30,7 @@ def megasoft(**house_rules: str) -> tuple[Game, NodeId]:
 
 
 def bought(*names: str) -> tuple[Game, NodeId]:
-    """Give Megasoft with a point for each of these names."""
+    """Return the same after each of these seats has bought a point of Megasoft."""
     game, id = megasoft()
     for name in names:
         game.move(name, "buy_interest", element=id)
@@ -38,7 +38,7 @@ def bought(*names: str) -> tuple[Game, NodeId]:
 
 
 def points(game: Game, id: ElementId) -> dict[str, int]:
-    """Give the points in an element, by seat."""
+    """Return the points of interest in an element, keyed by seat."""
     return {stake.seat: stake.points for stake in game.state.play.interest.stakes.get(id, ())}
 
 
@@ -193,7 +193,7 @@ def test_points_in_an_eliminated_element_count_for_nothing() -> None:
 
 
 def fought(winner: str) -> tuple[Game, NodeId, Draft]:
-    """Give Megasoft after a conflict that lowered its power, and the judgement of that."""
+    """Return Megasoft after a conflict that lowered its power, and the draft that settled its interest."""
     game, id = bought("Bo", "Cy", "Cy")
     before = game.state.play.network
     facts = Facts(game.seat("Ann"), NOON, RecordedDice(()))
@@ -241,7 +241,7 @@ def test_a_conflict_that_took_no_power_gives_no_say() -> None:
 
 
 def who(game: Game, id: ElementId) -> list[tuple[str, str]]:
-    """Give the seats that control an element by right, and their rules."""
+    """Return the seats that control an element without a grant, and their rules."""
     return [(one.seat, one.rule) for one in control_of(game.state, id) if one.by is None]
 
 
@@ -368,7 +368,7 @@ def test_in_a_first_notice_of_loss_the_gms_budget_buys_too() -> None:
 
 
 def on_the_way_to_the_pier() -> tuple[Game, dict[str, Any]]:
-    """Give a conflict. Bo's way leads from a bar next to Bo's own node to docks and a pier."""
+    """Return a conflict, and Bo's path from a bar next to Bo's own node to docks and a pier."""
     game = in_run("Ann", "Bo", "Cy", controlling_interest="on")
     line = "Hero!! (Bo) -visits-> Bar -is by-> Docks -lead to-> Pier"
     hero, *path = game.draws("Ann", line)

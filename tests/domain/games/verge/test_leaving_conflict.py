@@ -12,7 +12,7 @@ from verger.domain.games.verge.views import conflict_view
 
 
 def called() -> Game:
-    """Give a table where Ann has called a conflict: her Guards, and two characters at them."""
+    """Return a table where Ann has called a conflict: Bo's and Cy's characters fight her Guards."""
     game = in_run("Ann", "Bo", "Cy", dice="reported")
     guards = game.node("Ann", "Guards!!")
     for name in ("Bo", "Cy"):
@@ -38,12 +38,12 @@ def rolls(game: Game, **dice: list[int]) -> Game:
 
 
 def narrating() -> Game:
-    """Give a conflict of three after all rolls: Bo's is best, then Cy's, then Ann's."""
+    """Return a conflict of three after all rolls. Bo's roll is best, then Cy's, then Ann's."""
     return rolls(joins(called(), "Ann", "Bo", "Cy"), Ann=[1, 2], Bo=[6, 6], Cy=[4, 3])
 
 
 def narrated(*names: str) -> Game:
-    """Give the same once seats have narrated."""
+    """Return the same conflict after these seats have narrated."""
     return told(narrating(), *names)
 
 
@@ -55,7 +55,7 @@ def told(game: Game, *names: str) -> Game:
 
 
 def under_way(game: Game) -> Conflict:
-    """Give the conflict that is under way."""
+    """Return the conflict that is under way."""
     assert game.state.play.conflict is not None
     return game.state.play.conflict
 
@@ -125,12 +125,12 @@ def test_a_round_ends_when_the_last_who_has_to_act_leaves() -> None:
 
 
 def trading() -> Game:
-    """Give a conflict that Bo has won, while Bo and Cy trade their two dice."""
+    """Return a conflict that Bo has won, while Bo and Cy trade their two dice."""
     return told(concluding(), "Bo", "Cy", "Ann")
 
 
 def concluding() -> Game:
-    """Give a conflict that Bo has won, while Bo, Cy and Ann narrate its results."""
+    """Return a conflict that Bo has won, while Bo, Cy and Ann narrate its results."""
     game = narrated("Bo", "Cy", "Ann")
     game.move("Ann", "stop_conflict")
     return game
@@ -202,7 +202,7 @@ def test_a_conflict_ends_when_the_last_who_has_to_trade_leaves() -> None:
 
 
 def left_to_dice(*more: Any) -> Game:
-    """Give a conflict about Bo's action, with more to follow, after Bo has left the table."""
+    """Return a conflict about Bo's first declared action, after Bo has left the table."""
     game = contested(gil_bates(), SARASVATI, *more, ground="fiction")
     game.move("Cy", "call_conflict", reason="No.", declaration="d1")
     game.move("Bo", "leave")
@@ -253,7 +253,7 @@ def test_the_mover_wins_the_change_when_the_only_opponent_leaves() -> None:
 
 
 def noticed(*, fought: bool = False) -> Game:
-    """Give a table in the scene of Bo's first notice. Cy takes no part in its fight."""
+    """Return a game in the scene of Bo's first notice. If it is fought, Cy takes no part."""
     game = called().given(effect("conflict_closed", conflict="c1", outcome="undecided"))
     loves = {"label": "loves", "source": "n2", "target": "n1", "creator": "s2", "thing": 1}
     game.given(effect("edge_added", edge="e3", person="n2", **loves))
@@ -309,7 +309,7 @@ def test_a_player_that_leaves_a_first_notice_during_its_fight_has_lost() -> None
 
 
 def noticed_and_fought() -> Game:
-    """Give a first notice that Bo has lost, while Bo and Ann trade their dice."""
+    """Return a first notice that Bo has lost, while Bo and Ann trade their dice."""
     game = rolls(joins(noticed(fought=True), "Ann", "Bo"), Ann=[1, 1], Bo=[6, 5])
     for name in ("Bo", "Ann"):
         game.move(name, "narrate", text="So.")

@@ -13,7 +13,7 @@ ALIANA = NodeId(ElementId("n1"))
 
 
 def aliana(**house_rules: str) -> Game:
-    """Give the table after Cy has claimed Aliana `n1`, next to Knight `n2`, and left."""
+    """Return a game after Cy has claimed Aliana `n1`, next to Knight `n2`, and left."""
     game = in_run("Ann", "Bo", "Cy", **house_rules)
     own = game.character("Cy", "Aliana!!!")
     game.edge("Bo", game.character("Bo", "Knight!!"), "loves!", own)

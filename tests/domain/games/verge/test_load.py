@@ -23,14 +23,14 @@ THREE = ("Ann", "Bo", "Cy")
 
 
 def at(name: str, phase: int) -> Game:
-    """Give a Load of three at this seat's turn in a phase."""
+    """Return a game of three in Load, at this seat's turn in a phase."""
     game = in_load(*THREE, phase=phase)
     list(steps(game, name))
     return game
 
 
 def moves_of_turn(phase: int, name: str) -> list[str]:
-    """Give the moves that the plainest turn of a seat takes."""
+    """Return the names of the moves in the plainest turn of a seat."""
     game = at(name, phase)
     start = len(game.log)
     while phase_of(game) == phase and turn_of(game) == name:
@@ -200,13 +200,13 @@ def test_nobody_marks_their_own_elements() -> None:
 
 
 def others_work(game: Game, name: str) -> list[ElementId]:
-    """Give everything on the network that this seat did not write."""
+    """Return every element of the network that this seat did not write."""
     elements = game.state.play.network.elements
     return [id for id, element in elements if element.creator != game.seat(name)]
 
 
 def marking(name: str) -> Game:
-    """Give phase 2 of a Load at the marks of a seat's turn."""
+    """Return a game in phase 2 of Load when this seat has to place its marks."""
     game = at(name, 2)
     while "mark" not in game.awaited():
         step(game)

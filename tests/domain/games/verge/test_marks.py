@@ -90,7 +90,7 @@ def test_weakening_never_eliminates() -> None:
 
 
 def struck(label: str = "Zombies!XX") -> tuple[Game, str, str, str]:
-    """Give a game just after the elimination of a node with an edge to another."""
+    """Return a game just after a node with an edge to another was eliminated, and the three ids."""
     game = in_run("Ann", "Bo").grant("Ann", story=2, development=1)
     zombies, edge, park = game.draws("Bo", f"{label} -haunt!!-> Park!")
     game.changes("Ann", action("strike", element=zombies))

@@ -150,7 +150,7 @@ def test_the_gm_and_the_player_fight_for_different_goals(one: str, other: str) -
 
 
 def with_friend(ann: str, bo: str, cy: str) -> Game:
-    """Give Bo's notice with Cy on Bo's side and these dice narrated."""
+    """Return the fight of Bo's notice with Cy on Bo's side, after all these dice were narrated."""
     game = in_notice("Ann", "Bo", "Cy")
     fighters = {"Ann": ann, "Bo": bo, "Cy": cy}
     nodes = {
@@ -217,7 +217,7 @@ def test_an_ordinary_conflict_in_a_notice_s_scene_does_not_settle_it() -> None:
 
 
 def leaving(stage: str) -> Game:
-    """Give Bo's notice at a stage of its fight that Ann still has a part in."""
+    """Return the fight of Bo's notice at this stage. Ann still has a part in it."""
     game = in_notice("Ann", "Bo", "Cy")
     if stage == "gathering":
         call(game, "Ann", notice=True)

@@ -12,7 +12,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def kidnapping() -> Game:
-    """Give Bo's notice under way: he loses `e1`, from Knight `n1` to `n2`; `n4` to `n6` are Cy's.
+    """Return the fight of Bo's notice: Bo loses `e1`, from Knight `n1` to `n2`; `n4` to `n6` are Cy's.
 
     Ann has written Thugs `n7` with their edge `e5` to Knight, and a Park `n8` that nobody is near.
     """
@@ -24,7 +24,7 @@ def kidnapping() -> Game:
 
 
 def entry(*changes: dict[str, Any]) -> dict[str, Any]:
-    """Give the move that states a goal of the Park with these changes."""
+    """Return the move that states a goal of the Park with these changes."""
     return {"move": "join_conflict", "node": "n8", "goal": {**goal("n8"), "changes": [*changes]}}
 
 
@@ -47,7 +47,7 @@ def test_a_goal_changes_the_loss_and_the_gms_elements(element: str) -> None:
 
 
 def of(move: dict[str, Any]) -> dict[str, Any]:
-    """Give the fields of a move."""
+    """Return the fields of a move, without its name."""
     return {name: value for name, value in move.items() if name != "move"}
 
 

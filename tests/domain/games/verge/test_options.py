@@ -13,31 +13,31 @@ from verger.domain.games.verge import RULESET
 
 
 def open_to(game: Game, name: str) -> set[str]:
-    """Give the kinds of moves that are open to a seat."""
+    """Return the names of the moves that a seat can make."""
     return {str(option.fixed["move"]) for option in RULESET.options(game.state, game.seat(name))}
 
 
 def subjects(game: Game, name: str) -> set[str]:
-    """Give the proposals that a seat may make."""
+    """Return the subjects that a seat can propose."""
     (option,) = game.options(name, "propose")
     return {shape["fixed"]["subject"] for shape in field(option, "subject")["shapes"]}
 
 
 def shapes(game: Game, name: str) -> dict[str, Any]:
-    """Give the actions that a seat may declare, by kind. Of several, give the last one."""
+    """Return the actions that a seat can declare, keyed by kind. The last of each kind counts."""
     options = game.options(name, "declare")
     found = [shape for option in options for shape in field(option, "actions")["shapes"]]
     return {shape["fixed"]["action"]: shape for shape in found}
 
 
 def field(option: Option | dict[str, Any], name: str) -> Any:
-    """Give a field of an option as a client reads it."""
+    """Return a field of an option as a client reads it."""
     fields = msgspec.to_builtins(option)["fields"]
     return next(found for found in fields if found["name"] == name)
 
 
 def values(option: Option | dict[str, Any], name: str) -> list[Any]:
-    """Give the values that a field takes."""
+    """Return the values that a field accepts."""
     return [choice["value"] for choice in field(option, name)["choices"]]
 
 
@@ -216,7 +216,7 @@ def test_an_objector_may_object_again_on_the_other_grounds() -> None:
 
 
 def declared(*names: str) -> Game:
-    """Give a table where Cy has declared that these come up; Ann and Bo are asked."""
+    """Return a table where Cy has declared nodes with these names; Ann and Bo are asked."""
     game = in_run("Ann", "Bo", "Cy")
     game.node("Ann", "Park!")
     game.grant("Cy", story=5)

@@ -248,7 +248,7 @@ def test_backstory_is_overridden_in_the_midst_of_a_conflict() -> None:
 
 
 def opposed(nature: str = "backstory") -> Game:
-    """Give Bo's declaration. Cy objects to it within the fiction and Di as an author."""
+    """Return a table where Cy objects to Bo's declaration within the fiction, and Di as an author."""
     game = gil_bates()
     game.declares("Bo", {**SARASVATI, "nature": nature})
     for name, ground in (("Cy", "fiction"), ("Di", "authorship")):

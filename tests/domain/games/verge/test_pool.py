@@ -15,14 +15,14 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def chain(line: str) -> Game:
-    """Give a table with this network in a row."""
+    """Return a game whose network is this chain of nodes and edges."""
     game = in_run("Ann", "Bo")
     game.draws("Ann", line)
     return game
 
 
 def pool_of(game: Game, target: str, *path: str) -> int:
-    """Give the dice of `n1` on this path."""
+    """Return the number of dice that `n1` has against a target by this path."""
     network = game.state.play.network
     ids = [ElementId(id) for id in path]
     if ids:
@@ -31,7 +31,7 @@ def pool_of(game: Game, target: str, *path: str) -> int:
 
 
 def broken(game: Game, target: str, *path: str) -> str:
-    """Give the element that breaks this path from `n1`."""
+    """Return the id of the element that makes this path from `n1` invalid."""
     ids = [ElementId(id) for id in path]
     refusal = unfit_path(game.state.play.network, NodeId(ElementId("n1")), ElementId(target), ids)
     assert isinstance(refusal, Refused)
@@ -88,7 +88,7 @@ def test_a_node_that_is_itself_the_target_has_its_power_in_dice(text: str, dice:
 
 
 def joined(line: str, target: str) -> Game:
-    """Give a conflict on this network: Ann wants this target with `n1`, and Bo is against it."""
+    """Return a conflict on this network: Ann wants this target with `n1`, and Bo is against it."""
     game = chain(line)
     call(game, "Ann")
     join(game, "Ann", "n1", goal(target))
@@ -162,7 +162,7 @@ EVERY_NETWORK = [drawn for number in range(5) for drawn in combinations(PAIRS, n
 
 
 def drawn_as(edges: Sequence[tuple[str, str]]) -> Network:
-    """Give three nodes with these edges between them, all of another power."""
+    """Return a network of three nodes and these edges. Powers differ."""
     game = in_run("Ann", "Bo")
     for label in ("Alfa!!!", "Bravo!", "Charlie!??"):
         game.node("Ann", label)
@@ -186,7 +186,7 @@ def leads(network: Network, node: str, target: str, path: Sequence[str]) -> bool
 
 
 def worth(network: Network, node: str, path: Sequence[str]) -> int:
-    """Give the dice of a path, read off the rule's words."""
+    """Return the number of dice of a path, computed from the words of the rule."""
     counted = [node, *path[::2]] if len(path) % 2 == 0 else [node, *path[:-1:2]]
     found = [network.element(ElementId(id)) for id in counted]
     return max(0, sum(element.marks.power for element in found if element) - len(path))

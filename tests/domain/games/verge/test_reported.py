@@ -14,7 +14,7 @@ def reported(game: Game, name: str, dice: str, move: str = "roll", **fields: str
 
 
 def real(ann: str = "66", bo: str = "551") -> Game:
-    """Give a conflict at a table with real dice, and these rolls."""
+    """Return a conflict at a table with real dice, after these rolls were reported."""
     game = gathered(in_run("Ann", "Bo", dice="reported"), Ann=len(ann), Bo=len(bo))
     reported(game, "Ann", ann)
     reported(game, "Bo", bo)

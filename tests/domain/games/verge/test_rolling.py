@@ -26,12 +26,12 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def stage_of(game: Game) -> str:
-    """Give the stage of the conflict."""
+    """Return the name of the conflict's stage."""
     return type(conflict_of(game).stage).__name__.lower()
 
 
 def in_stage(stage: str) -> Game:
-    """Give a conflict of Ann's at this stage. Cy takes no part."""
+    """Return a conflict that Ann called, at this stage. Cy takes no part."""
     game = in_run("Ann", "Bo", "Cy")
     match stage:
         case "gathering":
@@ -210,7 +210,7 @@ def test_rolling_again_takes_noise_and_a_token(dice: str, story: int, code: str)
 
 
 def lover(edge: str, marietta: str, dice: str = "66") -> Game:
-    """Give Bo's turn in a conflict: Knight loves Marietta."""
+    """Return a conflict at Bo's turn, where Bo's node Knight loves Marietta."""
     game = in_run("Ann", "Bo")
     acting(game, Bo=dice, Ann="1")
     knight, her = participant(game, "Bo").node, game.node("Ann", marietta)

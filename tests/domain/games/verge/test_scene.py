@@ -9,7 +9,7 @@ from verger.domain.games.verge.scene import DETAIL_LIMIT
 
 
 def framed(*names: str) -> Game:
-    """Give a table with a scene under way; the node `n1` is in it."""
+    """Return a game with a scene under way. The node `n1` is present."""
     game = in_run(*names)
     game.node(names[0], "Knight")
     game.move(names[0], "frame", camera="Neon and rain.", place="A garage", present=["n1"])

@@ -10,7 +10,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def with_park(**tokens: int) -> tuple[Game, NodeId]:
-    """Give a table in Run with a park of Ann's on the network and tokens for Bo."""
+    """Return a table in Run, and the id of Ann's park. Bo has tokens."""
     game = in_run("Ann", "Bo").grant("Bo", **tokens)
     return game, game.node("Ann", "Park")
 

@@ -21,7 +21,7 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def called(*names: str) -> tuple[Game, NodeId]:
-    """Give a conflict that Bo has just called, with Knight, who is Bo's."""
+    """Return a conflict that Bo has just called, and the id of Bo's node Knight."""
     game = in_run(*names)
     knight = fighter(game, "Bo", 3)
     call(game, "Bo")

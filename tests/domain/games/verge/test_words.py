@@ -14,12 +14,12 @@ WISH = "to create “Sarasvati” and join it to “Gil Bates” by “loves”"
 
 
 def said(game: Game) -> str:
-    """Give the latest ruling's sentence."""
+    """Return the sentence of the latest ruling."""
     return game.log[-1].ruling.sentence
 
 
 def declared(*more: dict[str, object]) -> Game:
-    """Give Bo's declaration about Sarasvati, with Cy opposed."""
+    """Return a table where Bo has declared an action about Sarasvati."""
     game = gil_bates()
     game.declares("Bo", {**SARASVATI, "narration": "In spring"}, *more)
     return game
@@ -149,7 +149,7 @@ def test_names_are_listed_and_sentences_end_once() -> None:
 
 
 def question(game: Game, what: str) -> str:
-    """Give the sentence of the pending question of a kind."""
+    """Return the sentence of the pending question of this kind."""
     waits = awaited_of(game.ruleset, game.state)
     return next(wait.sentence for wait in waits if wait.what == what)
 
