@@ -68,7 +68,7 @@ class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
     def remove_node(self, node: object) -> str | None:
         """Return the test that ended its process, and do not give it to another process.
 
-        Nor are its finished files given away again: a process that gets nothing to do but such a file
+        Its finished files are not given away again either, because a process that gets only such files
         waits for ever.
         """
         work = self.assigned_work[node]

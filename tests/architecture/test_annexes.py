@@ -64,5 +64,5 @@ def test_an_import_of_an_annex_breaks_a_contract(copy: Path, imported: tuple[str
     assert re.search(r"^Only the roots know an annex\b.* BROKEN$", done.stdout, re.MULTILINE)
 
 
-def test_the_contracts_hold_without_that(copy: Path) -> None:
+def test_the_contracts_hold_without_an_import_of_an_annex(copy: Path) -> None:
     assert checked(copy).returncode == 0

@@ -56,7 +56,7 @@ def named(requirements: list[str]) -> set[str]:
     return {re.split(r"\W", one)[0] for one in requirements}
 
 
-def test_its_modules_import_only_from_floors_below() -> None:
+def test_modules_of_the_python_client_import_only_from_lower_layers() -> None:
     own = [(name, other.split(".")[1]) for name, other in imported() if other.startswith("verger")]
     within = [(one, other) for one, other in own if one not in ("__init__", other)]
     assert len(within) > 20
@@ -73,12 +73,12 @@ def test_the_typescript_client_imports_only_its_own_modules() -> None:
     )
 
 
-def test_its_scripts_are_short() -> None:
+def test_scripts_of_the_typescript_client_are_short() -> None:
     written = [path for path in SCRIPTS if path.name != "operations.js"]
     assert {path for path in written if path.read_text().count("\n") > LINES_OF_A_SCRIPT} == set()
 
 
-def test_its_operations_are_those_of_the_api_document() -> None:
+def test_operations_of_the_typescript_client_are_those_of_the_api() -> None:
     path = ROOT / "clients" / "typescript" / "verger-client" / "operations.js"
     assert path.read_text() == scripts.module(), "make openapi"
 

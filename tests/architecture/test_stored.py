@@ -8,7 +8,7 @@ DECODED = re.compile(r"\b(?:decode|_read\w*)\([^()]*\.data\b")
 PLACE = ROOT / "service" / "log" / "form.py"
 
 
-def test_only_that_place_decodes_an_event_from_its_row() -> None:
+def test_stored_events_are_decoded_in_only_one_module() -> None:
     sources = {file: file.read_text() for file in (ROOT / "service").rglob("*.py")}
     assert [file for file, text in sources.items() if DECODED.search(text)] == []
     assert "decode(text)" in sources[PLACE]

@@ -9,7 +9,7 @@ from tests.golden.record import game_of
 from verger_client.records import GAMES
 
 
-def test_they_are_small_and_there_are_no_others() -> None:
+def test_the_test_vectors_are_small_and_are_those_of_the_listed_evenings() -> None:
     files = sorted(FOLDER.glob("*.jsonl"))
     assert [file.stem for file in files] == sorted(EVENINGS)
     assert sum(file.stat().st_size for file in files) < 300_000

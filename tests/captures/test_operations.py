@@ -32,7 +32,7 @@ def is_right(schema: Json, value: Any) -> bool:
     return validator(schema).is_valid(value)
 
 
-def test_a_server_still_answers_so(postgres_url: str) -> None:
+def test_a_server_still_answers_as_the_examples_show(postgres_url: str) -> None:
     again = captured(postgres_url)
     for kept, line in zip_longest(FILE.read_text().split("\n"), again.split("\n")):
         assert kept == line, "run: python -m tests.captures.operations"
@@ -102,7 +102,7 @@ def test_every_union_of_tagged_objects_names_its_discriminator() -> None:
     assert lacking == {"#/components/schemas/Move"}
 
 
-def test_a_union_that_does_not_say_so_would_be_found() -> None:
+def test_a_union_without_a_named_discriminator_is_found() -> None:
     one, other = ({"type": "object", "properties": {"move": {"const": tag}}} for tag in "ab")
     assert lacks_discriminator({"oneOf": [one, other]})
     assert not lacks_discriminator({"oneOf": [one, {"type": "null"}]})

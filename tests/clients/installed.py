@@ -91,7 +91,7 @@ def test_the_python_client_comes_only_from_its_package(python: list[str]) -> Non
 
 
 @pytest.mark.parametrize("game", list(RULESETS))
-def test_installed_both_play_every_game(
+def test_both_installed_clients_play_every_game(
     server: Server, python: list[str], node: list[str], game: str
 ) -> None:
     with Verger(server.url) as verger, ExitStack() as running:

@@ -65,7 +65,7 @@ def has_played(table: Session, playing: list[Bot], moves: int = MOVES) -> bool:
 
 
 @pytest.mark.parametrize("game", list(RULESETS))
-def test_it_plays_every_seat_of_a_game(server: Server, verger: Verger, game: str) -> None:
+def test_the_bot_plays_every_seat_of_a_game(server: Server, verger: Verger, game: str) -> None:
     table = verger.start("An evening", "Ann", "Bo", "Cy", ruleset=game)
     own = table.offer_device_code().code
     assert own
@@ -74,7 +74,7 @@ def test_it_plays_every_seat_of_a_game(server: Server, verger: Verger, game: str
         until(lambda: has_played(table, playing))
 
 
-def test_it_is_short_enough_to_be_read() -> None:
+def test_the_bot_is_short_enough_to_be_read() -> None:
     assert len(BOT.read_text().splitlines()) < LINES
 
 

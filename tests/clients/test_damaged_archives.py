@@ -132,7 +132,7 @@ def archives(server: Server) -> tuple[Archives, Archives]:
 
 
 @pytest.mark.parametrize("accepted", VERIFIERS.values(), ids=VERIFIERS.keys())
-def test_it_accepts_good_archives_and_no_damaged_one(
+def test_a_verifier_accepts_good_archives_and_no_damaged_one(
     accepted: Callable[[Archives, Path], set[str]],
     archives: tuple[Archives, Archives],
     tmp_path: Path,
@@ -142,14 +142,14 @@ def test_it_accepts_good_archives_and_no_damaged_one(
 
 
 @pytest.mark.parametrize("accepted", VERIFIERS.values(), ids=VERIFIERS.keys())
-def test_it_accepts_no_archive_that_was_changed_on_its_way(
+def test_a_verifier_accepts_no_archive_that_was_changed_in_transit(
     accepted: Callable[[Archives, Path], set[str]], tmp_path: Path
 ) -> None:
     travelled = {name: change(WHOLE) for name, (change, _) in WAYS.items()}
     assert accepted({"whole": WHOLE, **travelled}, tmp_path) == {"whole", *LATER_GAMES}
 
 
-def test_the_page_calls_no_archive_wrong_that_was_changed_on_its_way(tmp_path: Path) -> None:
+def test_the_page_does_not_call_an_archive_changed_in_transit_wrong(tmp_path: Path) -> None:
     travelled = {name: change(WHOLE) for name, (change, _) in WAYS.items()}
     forged = {"forged": WHOLE.replace(b'"sentence":"', b'"sentence":"Not so: ', 1)}
     assert by_the_page(travelled | forged, tmp_path, "wrong") == {"forged"}
@@ -177,7 +177,7 @@ console.log(error instanceof NotVerified && error.message);
 
 @pytest.mark.parametrize("name", [*TRAVELLED, *CUT])
 @pytest.mark.parametrize("told", [told_by_the_python_client, told_by_the_typescript_client])
-def test_a_client_names_the_changes_to_an_archive_on_its_way(
+def test_a_client_names_the_changes_to_an_archive_in_transit(
     told: Callable[[bytes, Path], str], name: str, tmp_path: Path
 ) -> None:
     change, words = WAYS[name]

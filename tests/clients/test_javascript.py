@@ -34,30 +34,32 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_it_asks_again_fills_in_and_verifies(place: Path) -> None:
+def test_the_typescript_client_retries_fills_in_forms_and_verifies(place: Path) -> None:
     run([NODE, "--test", "asking.test.mjs"], place, DOCUMENT=str(ROOT / "openapi" / "openapi.json"))
 
 
-def test_it_passes_over_bad_answers_or_has_an_error_for_them(place: Path) -> None:
+def test_the_typescript_client_skips_or_reports_bad_answers(place: Path) -> None:
     run([NODE, "--test", "answers.test.mjs"], place, ANSWERS=str(HERE / "answers.json"))
 
 
-def test_it_plays_and_follows(server: Server, place: Path) -> None:
+def test_the_typescript_client_plays_and_follows(server: Server, place: Path) -> None:
     with cutting(server.port, 2_500, 4_000) as way:
         run([NODE, "--test", "playing.test.mjs"], place, BASE=server.url, CUT=way.url)
         assert way.cut == 2
 
 
-def test_its_operations_have_their_described_effects(server: Server, place: Path) -> None:
+def test_operations_of_the_typescript_client_have_their_described_effects(
+    server: Server, place: Path
+) -> None:
     run([NODE, "--test", "operations.test.mjs"], place, BASE=server.url)
 
 
-def test_it_folds_as_the_vectors_say(place: Path) -> None:
+def test_the_typescript_client_folds_the_test_vectors(place: Path) -> None:
     run([NODE, "--test", "folding.test.mjs"], place, VECTORS=str(ROOT / "clients" / "folding"))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_folds_generated_play_to_the_servers_views(
+def test_the_typescript_client_folds_generated_play_to_the_servers_views(
     tmp_path: Path, place: Path, game: str
 ) -> None:
     played, vectors = walk(game, seed=0), tmp_path / "vectors"
@@ -66,18 +68,18 @@ def test_it_folds_generated_play_to_the_servers_views(
     run([NODE, "--test", "folding.test.mjs"], place, VECTORS=str(vectors))
 
 
-def test_its_views_follow_a_session(server: Server, place: Path) -> None:
+def test_views_of_the_typescript_client_follow_a_session(server: Server, place: Path) -> None:
     run([NODE, "--test", "views.test.mjs"], place, BASE=server.url)
 
 
-def test_the_programs_of_its_guide_run(server: Server, place: Path) -> None:
+def test_the_programs_of_the_typescript_guide_run(server: Server, place: Path) -> None:
     (place / "guide.mjs").write_text("".join(blocks(GUIDE, "javascript")))
     told = run([NODE, "guide.mjs"], place, BASE=server.url).splitlines()
     assert told == ["Bo draws a line.", "3 { bank: { boost: 2 } } []", "3 { bank: { boost: 2 } }"]
 
 
 @pytest.mark.parametrize("name", ["Verger", "Session"])
-def test_the_table_of_its_guide_has_every_method(place: Path, name: str) -> None:
+def test_the_table_of_the_typescript_guide_has_every_method(place: Path, name: str) -> None:
     asked = f"Object.getOwnPropertyNames({name}.prototype).filter((one) => !/^(constructor|token|invitations)$/.test(one))"
     program = f'import {{ {name} }} from "verger-client"; console.log(JSON.stringify({asked}))'
     (place / "table.mjs").write_text(program)

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.server import Server
 
 
-def test_it_plays_an_evening(server: Server, generated: Path) -> None:
+def test_the_generated_python_client_plays_an_evening(server: Server, generated: Path) -> None:
     from tests.clients.evening import evening  # noqa: PLC0415  # there once it is generated
 
     log = evening(server.url)

@@ -59,7 +59,7 @@ def evening(postgres_url: str) -> Iterator[Evening]:
 
 
 @pytest.mark.parametrize("client", [client.__name__ for client in CLIENTS])
-def test_it_hears_every_event_once_and_in_order_and_stops_on_request(
+def test_a_standard_client_hears_every_event_once_and_stops_on_request(
     evening: Evening, client: str
 ) -> None:
     if client not in evening.listeners:

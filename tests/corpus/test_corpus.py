@@ -166,7 +166,7 @@ def begun_too_early(
     return [day for day in days if day <= facts["day"]]
 
 
-def test_all_of_it_verifies_and_is_played_on(
+def test_all_sessions_of_a_release_verify_and_are_played_on(
     corpus: Corpus, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", corpus.url)
@@ -188,7 +188,7 @@ def test_ended_sessions_are_reported_as_ended(corpus: Corpus) -> None:
         assert (told["code"], told["facts"]["session"]) == (code, session)
 
 
-def test_its_archives_verify_and_can_be_imported(
+def test_archives_of_a_release_verify_and_can_be_imported(
     corpus: Corpus, database_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     archives = list(unpacked(tmp_path, corpus.folder))

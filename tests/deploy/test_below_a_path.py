@@ -88,7 +88,7 @@ def test_every_spelling_of_its_address_leads_to_the_documents(http: httpx.Client
             assert http.get(path + end).url.path == f"{path}/docs"
 
 
-def test_a_session_is_followed_through_it(http: httpx.Client) -> None:
+def test_a_session_is_followed_through_the_proxy(http: httpx.Client) -> None:
     http.base_url = http.base_url.join(PATHS[0])
     gm: Player = started(http, "Ann", "Bo").players["Ann"]
     with gm.follows(after=0) as lines:

@@ -123,7 +123,7 @@ def test_no_service_becomes_a_setting(processes: Object, proxy: Object) -> None:
         assert pod(workload)["enableServiceLinks"] is False
 
 
-def test_a_pod_may_do_little(processes: Object, proxy: Object) -> None:
+def test_a_pod_runs_with_few_privileges(processes: Object, proxy: Object) -> None:
     for workload in (processes, proxy):
         assert pod(workload)["securityContext"]["runAsNonRoot"]
         assert pod(workload)["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}

@@ -70,7 +70,9 @@ def test_a_wheel_of_the_source_distribution_is_that_of_the_checkout(
     assert again.read_bytes() == wheel.read_bytes()
 
 
-def test_it_is_built_without_links_too(wheel: Path, source: Path, tmp_path: Path) -> None:
+def test_the_wheel_is_the_same_if_built_without_links(
+    wheel: Path, source: Path, tmp_path: Path
+) -> None:
     for link in LINKS:
         (source / link).unlink()
     again = built(source, "wheel", tmp_path)

@@ -50,7 +50,7 @@ def run(pyz: Path, cache: Path, *asked: object) -> subprocess.CompletedProcess[s
     )
 
 
-def test_it_verifies_in_a_bare_python_and_unpacks_itself_once(
+def test_the_pyz_verifies_in_a_bare_python_and_unpacks_itself_once(
     pyz: Path, archive: Path, tmp_path: Path
 ) -> None:
     done = run(pyz, tmp_path, "verify", archive)
@@ -61,7 +61,7 @@ def test_it_verifies_in_a_bare_python_and_unpacks_itself_once(
     assert run(pyz, tmp_path, "verify", archive).stdout.startswith("This was here.\nverified: ")
 
 
-def test_it_runs_nothing_from_where_others_may_write(
+def test_the_pyz_runs_nothing_from_a_folder_that_others_can_write_to(
     pyz: Path, archive: Path, tmp_path: Path
 ) -> None:
     kept = tmp_path / "verger"
@@ -71,7 +71,7 @@ def test_it_runs_nothing_from_where_others_may_write(
     assert list(kept.iterdir()) == []
 
 
-def test_it_answers_as_the_installed_program_if_it_can_keep_nothing(
+def test_the_pyz_answers_as_the_installed_program_if_it_cannot_unpack(
     pyz: Path, archive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["bisect", str(archive), "state.play.conflict"]

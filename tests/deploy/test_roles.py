@@ -56,7 +56,9 @@ def test_a_process_acts_as_the_services_role_without_a_setting(deployed: Deploye
         "INSERT INTO schema_migrations VALUES ('1')",
     ],
 )
-def test_a_process_may_not(deployed: Deployed, statement: str) -> None:
+def test_the_service_role_may_not_execute_a_statement_beyond_its_rights(
+    deployed: Deployed, statement: str
+) -> None:
     assert refused(deployed.service, statement)
 
 

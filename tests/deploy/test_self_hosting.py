@@ -129,7 +129,7 @@ def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order()
 
 
 @pytest.mark.parametrize("words", WORDS)
-def test_every_limit_is_the_codes(words: str) -> None:
+def test_every_limit_on_the_page_is_that_of_the_code(words: str) -> None:
     assert words in LIMITS.replace("\n", " ")
 
 
@@ -151,7 +151,7 @@ def test_every_limit_of_a_page_is_in_the_table() -> None:
 @pytest.mark.parametrize(
     "header", [*cross_origin.EXPOSED.split(b", "), *cross_origin.ALLOWED.split(b", ")]
 )
-def test_the_headers_of_browsers_are_the_codes(header: bytes) -> None:
+def test_the_page_names_every_header_that_browsers_may_send_or_read(header: bytes) -> None:
     assert f"`{header.decode()}`" in LIMITS.partition("## Browsers")[2]
 
 
@@ -165,6 +165,6 @@ def test_every_scope_stands_in_its_table() -> None:
     assert tuple(rows[: len(SCOPES)]) == SCOPES
 
 
-def test_the_delays_of_a_revoked_token_are_the_codes() -> None:
+def test_the_delays_after_a_revocation_on_the_page_are_those_of_the_code() -> None:
     assert f"within {identity.REMEMBER_SECONDS:.0f} seconds" in TOKENS
     assert f"end within {following.KEEP_ALIVE_SECONDS:.0f} seconds" in TOKENS

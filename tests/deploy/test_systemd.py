@@ -42,7 +42,7 @@ def analyzed(*asked: str | Path) -> str:
 
 @needs_systemd
 @pytest.mark.parametrize("file", [UNIT, BACKUP, TIMER], ids=lambda file: file.name)
-def test_systemd_has_nothing_to_say_against_it(file: Path, tmp_path: Path) -> None:
+def test_systemd_finds_no_fault_in_the_unit(file: Path, tmp_path: Path) -> None:
     for one in (UNIT, BACKUP, TIMER):
         # With a program that there is, as verifying looks for it.
         text = one.read_text().replace("/opt/verger/bin/verger serve", "/bin/true")
@@ -52,7 +52,7 @@ def test_systemd_has_nothing_to_say_against_it(file: Path, tmp_path: Path) -> No
 
 @needs_systemd
 @pytest.mark.parametrize("file", [UNIT, BACKUP], ids=lambda file: file.name)
-def test_it_may_do_little(file: Path) -> None:
+def test_the_unit_runs_with_few_privileges(file: Path) -> None:
     assert analyzed("security", "--offline=true", "--threshold=15", file)
 
 
@@ -86,7 +86,7 @@ def test_a_stop_has_time_for_accepted_requests() -> None:
     assert int(of_service("TimeoutStopSec")) >= settings.Settings().stop_seconds + 10
 
 
-def test_it_starts_again_unless_it_cannot_start_with_its_settings() -> None:
+def test_the_unit_starts_again_unless_its_settings_are_unusable() -> None:
     assert of_service("Restart") == "always"
     assert of_service("RestartPreventExitStatus") == str(UNUSABLE)
 

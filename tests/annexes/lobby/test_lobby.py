@@ -133,7 +133,7 @@ def test_a_token_that_asks_gets_the_seat_in_addition_to_its_own(
     assert sessions == {bo.session, ann.session}
 
 
-def test_the_code_of_a_seat_that_was_given_opens_it_no_more(server: Server, dee: Stranger) -> None:
+def test_the_claim_code_of_a_seat_given_in_the_lobby_is_void(server: Server, dee: Stranger) -> None:
     table = started(server.http, "Ann", "Bo")
     ann = table["Ann"]
     of(dee.asks(lists(ann, ann.session)), 201)
@@ -142,7 +142,7 @@ def test_the_code_of_a_seat_that_was_given_opens_it_no_more(server: Server, dee:
     assert a_problem(Client(server.http).post("/v1/seats/claim", claim), "claim_code_used")
 
 
-def test_a_declined_asker_learns_it(server: Server, ann: Player, dee: Stranger) -> None:
+def test_an_asker_sees_that_an_ask_is_declined(server: Server, ann: Player, dee: Stranger) -> None:
     asked = of(dee.asks(lists(ann, ann.session)), 201)
     assert ann.ask("DELETE", f"/v1/asks/{asked['ask']}").status_code == 204
     own = Client(server.http, asked["token"])
@@ -153,7 +153,7 @@ def test_a_declined_asker_learns_it(server: Server, ann: Player, dee: Stranger) 
     assert a_problem(ann.ask("DELETE", f"/v1/asks/{asked['ask']}"), "ask_answered")
 
 
-def test_an_asker_who_has_gone_is_not_let_in(server: Server, ann: Player) -> None:
+def test_a_withdrawn_or_revoked_ask_is_not_let_in(server: Server, ann: Player) -> None:
     table = lists(ann, ann.session)
     withdrawn, revoked = (of(Stranger(server).asks(table), 201) for _ in range(2))
     own = Client(server.http, withdrawn["token"])
@@ -171,9 +171,7 @@ def test_an_asker_who_has_gone_is_not_let_in(server: Server, ann: Player) -> Non
     assert revoked["ask"] in {one["ask"] for one in waiting(ann)}
 
 
-def test_an_asker_who_was_let_in_already_withdraws_nothing(
-    server: Server, ann: Player, dee: Stranger
-) -> None:
+def test_an_accepted_ask_cannot_be_withdrawn(server: Server, ann: Player, dee: Stranger) -> None:
     asked = of(dee.asks(lists(ann, ann.session)), 201)
     own = Client(server.http, asked["token"])
     of(lets_in(ann, asked["ask"]), 201)
@@ -194,7 +192,7 @@ def test_an_ask_and_a_listing_end_automatically(
     assert a_problem(dee.asks(table), "no_such_table")
 
 
-def test_nobody_asks_twice(server: Server, ann: Player) -> None:
+def test_nobody_asks_twice_for_a_seat_at_one_table(server: Server, ann: Player) -> None:
     table = lists(ann, ann.session)
     bo = played(server.http, "Ada", "Bo")["Bo"]
     of(asks_from_afar(bo, table), 201)
@@ -202,14 +200,14 @@ def test_nobody_asks_twice(server: Server, ann: Player) -> None:
     assert a_problem(asks_from_afar(ann, table), "asked_already")
 
 
-def test_a_repeated_ask_is_the_same(server: Server, ann: Player, dee: Stranger) -> None:
+def test_a_repeated_request_is_one_ask(server: Server, ann: Player, dee: Stranger) -> None:
     table = lists(ann, ann.session)
     one, other = (dee.post(f"/v1/tables/{table}/asks", {"name": "Dee"}, "k" * 20) for _ in "12")
     assert of(one, 201) == of(other, 201)
     assert len(waiting(ann)) == 1
 
 
-def test_a_full_table_leaves_the_list_and_is_asked_by_nobody(server: Server, dee: Stranger) -> None:
+def test_a_full_table_leaves_the_list_and_takes_no_asks(server: Server, dee: Stranger) -> None:
     whole = started(server.http, "Ann", "Bo")
     ann = whole["Ann"]
     table = lists(ann, ann.session)
@@ -225,7 +223,7 @@ def test_a_full_table_leaves_the_list_and_is_asked_by_nobody(server: Server, dee
     assert listing(server, table)[0]["free_seats"] == 1
 
 
-def test_a_closed_table_and_an_ended_one_leave_it_too(server: Server, database: str) -> None:
+def test_a_closed_table_and_an_ended_one_leave_the_list(server: Server, database: str) -> None:
     ann = started(server.http, "Ann", "Bo", house_rules={})["Ann"]
     table = lists(ann, ann.session)
     subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
@@ -241,7 +239,7 @@ def test_a_closed_table_and_an_ended_one_leave_it_too(server: Server, database: 
     assert execute(database, f"{sql} FROM listings WHERE session = '{other.session}')") == "0"
 
 
-def test_it_is_taken_off_by_its_host(server: Server, ann: Player) -> None:
+def test_a_host_takes_the_table_off_the_list(server: Server, ann: Player) -> None:
     table = lists(ann, ann.session)
     assert ann.ask("DELETE", f"{ann.home}/listing").status_code == 204
     assert listing(server, table) == []
@@ -290,7 +288,7 @@ def test_an_app_lists_what_it_has_started_and_nothing_else(
     assert a_problem(club.post(f"/v1/sessions/{session}/moves", {"move": "signal"}), "read_only")
 
 
-def test_asks_are_bounded(server: Server, dee: Stranger) -> None:
+def test_a_token_has_a_limited_number_of_open_asks(server: Server, dee: Stranger) -> None:
     hosts = [started(server.http, "Ann", "Bo")["Ann"] for _ in range(ASKS_TOKEN + 1)]
     tables = [lists(host, host.session) for host in hosts]
     bo = played(server.http, "Ada", "Bo")["Bo"]
@@ -308,7 +306,7 @@ def test_asks_are_bounded(server: Server, dee: Stranger) -> None:
     assert int(limited.headers["retry-after"]) > 60
 
 
-def test_one_address_uses_up_no_table(server: Server, ann: Player, dee: Stranger) -> None:
+def test_one_address_fills_no_table_with_asks(server: Server, ann: Player, dee: Stranger) -> None:
     table = lists(ann, ann.session)
     answers = [dee.asks(table) for _ in range(ASKS_AT_TABLE + 1)]
     assert a_problem(answers.pop(), "too_many_asks")["facts"] == {"asks_allowed": ASKS_AT_TABLE}
@@ -368,7 +366,7 @@ def test_a_wrong_language_a_missing_name_and_a_long_text_are_refused(
     assert a_problem(dee.asks("here"), "no_such_table")
 
 
-def test_texts_of_people_are_redacted_here_too(server: Server, ann: Player, dee: Stranger) -> None:
+def test_a_redaction_reaches_texts_in_the_lobby(server: Server, ann: Player, dee: Stranger) -> None:
     line = "Spiders from the cellar."
     version = ann.draws_a_line(line)["version"]
     table = lists(ann, ann.session, about=line, plays=line)
@@ -379,7 +377,7 @@ def test_texts_of_people_are_redacted_here_too(server: Server, ann: Player, dee:
     assert {found["about"], found["plays"], waiting(ann)[0]["note"]} == {"[redacted]"}
 
 
-def test_without_the_operators_leave_there_is_none(database: str, ann: Player) -> None:
+def test_the_lobby_is_off_unless_the_operator_turns_it_on(database: str, ann: Player) -> None:
     table = lists(ann, ann.session)
     with serving(database) as server:
         own = ann.at(server.http)

@@ -68,7 +68,7 @@ def test_the_host_is_notified_and_nobody_else_at_the_table(
     assert (delivery["type"], delivery["version"]) == ("seat.asked", None)
 
 
-def test_in_a_chat_and_a_browser_it_is_a_sentence_without_the_strangers_words(
+def test_a_chat_and_a_browser_get_a_sentence_without_the_strangers_words(
     server: Server, table: Table, receiver: Receiver
 ) -> None:
     ann, browser = table["Ann"], Subscriber()
@@ -113,7 +113,7 @@ def test_only_the_lobby_notifies_of_an_ask_during_a_pause(
     assert len(receiver.received) == 1
 
 
-def test_a_ping_is_another_delivery_than_an_ask_that_waits(
+def test_a_ping_does_not_replace_the_pending_delivery_of_an_ask(
     server: Server, table: Table, receiver: Receiver
 ) -> None:
     hook = hooked(table["Ann"], receiver.url)

@@ -52,7 +52,7 @@ def grown(server: Server, table: Table) -> Grown:
     return since
 
 
-def test_both_forms_tell_the_same_of_everything(server: Server) -> None:
+def test_both_formats_of_the_metrics_have_the_same_samples(server: Server) -> None:
     figures(server.http)
     one, other = (
         {(sample.name, *sample.labels.values()) for sample in found.samples}
@@ -63,13 +63,13 @@ def test_both_forms_tell_the_same_of_everything(server: Server) -> None:
 
 
 @pytest.mark.parametrize("accept", ["", "*/*", "application/json", "text/html;q=x", ";,", "text/*"])
-def test_a_request_for_another_form_gets_the_plain_one(server: Server, accept: str) -> None:
+def test_a_request_for_another_format_gets_the_plain_metrics(server: Server, accept: str) -> None:
     answer = Client(server.http).get(told.PATH, {"Accept": accept})
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
 @pytest.mark.parametrize("field", ["X-Forwarded-For", "Forwarded"])
-def test_a_request_that_a_proxy_passed_on_finds_nothing(server: Server, field: str) -> None:
+def test_metrics_are_not_found_through_a_proxy(server: Server, field: str) -> None:
     answer = Client(server.http).get(told.PATH, {field: "for=203.0.113.7"})
     assert of(answer, 404)["code"] == "no_such_page"
     assert "verger_" not in answer.text
@@ -167,7 +167,7 @@ def test_deliveries_are_counted_by_their_outcomes(
     until(server.http, lambda now: now.of("verger_webhook_deliveries_due") == 0)
 
 
-def test_pictures_are_counted(ann: Player, grown: Grown) -> None:
+def test_computed_layouts_are_counted(ann: Player, grown: Grown) -> None:
     fork = forked(ann, title="Another evening", version=1)
     ann.ask("GET", f"{fork['Ann'].home}/network.svg")
     assert grown("verger_layout_duration_seconds_count") == 1

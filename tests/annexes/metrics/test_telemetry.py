@@ -144,7 +144,7 @@ def test_a_caller_without_a_trace_receives_the_id_of_a_new_one(
     assert request.attributes["error.type"] == "no_such_version"
 
 
-def test_a_trace_that_its_caller_does_not_sample_is_not_sent_nor_any_part_of_it(
+def test_nothing_is_sent_of_a_trace_that_its_caller_does_not_sample(
     table: Table, collector: Receiver
 ) -> None:
     ann, left, kept = table["Ann"], "1" * 32, "2" * 32
@@ -197,7 +197,9 @@ def test_the_metrics_are_those_that_are_scraped(
     assert len(point.bucket_counts) == len(point.explicit_bounds) + 1
 
 
-def test_the_operators_own_words_say_what_it_is(table: Table, collector: Receiver) -> None:
+def test_the_operator_names_the_service_and_its_environment(
+    table: Table, collector: Receiver
+) -> None:
     once_told(collector, lambda span: span.name == "commit")
     request = ExportTraceServiceRequest.FromString(bodies(collector, "/v1/traces")[0])
     said = {
@@ -221,7 +223,7 @@ def test_no_token_seat_name_or_text_is_sent(
         assert secret.encode() not in sent
 
 
-def test_a_collector_that_is_away_holds_nothing_up(database: str) -> None:
+def test_a_missing_collector_delays_nothing(database: str) -> None:
     with serving(
         database,
         verger_telemetry="otlp",
@@ -234,7 +236,7 @@ def test_a_collector_that_is_away_holds_nothing_up(database: str) -> None:
         assert "internal_error" not in running.said
 
 
-def test_a_collector_that_does_not_answer_holds_up_no_stop(database: str) -> None:
+def test_a_silent_collector_does_not_delay_a_stop(database: str) -> None:
     answers = Event()
     with receiving() as silent:
         silent.always = Answer(after=answers)
@@ -251,7 +253,7 @@ def test_a_collector_that_does_not_answer_holds_up_no_stop(database: str) -> Non
         answers.set()
 
 
-def test_none_of_its_code_is_loaded_if_it_is_off() -> None:
+def test_without_telemetry_no_code_of_opentelemetry_is_loaded() -> None:
     script = (
         "import sys, verger.service.server; from verger.service.settings import read;"
         " verger.service.server.server(read({'DATABASE_URL': 'postgresql://nowhere/'}));"
@@ -260,7 +262,7 @@ def test_none_of_its_code_is_loaded_if_it_is_off() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE_SECONDS)
 
 
-def test_a_start_says_which_packages_it_lacks() -> None:
+def test_a_start_with_telemetry_names_missing_packages() -> None:
     script = (
         "import sys; sys.modules['opentelemetry.sdk'] = None;"
         " sys.exit(__import__('verger.service.cli').service.cli.main())"

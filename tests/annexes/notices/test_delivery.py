@@ -106,7 +106,9 @@ def test_a_webhook_with_some_successful_deliveries_is_not_disabled(
     assert hook.see()["disabled"] is None
 
 
-def test_a_receiver_that_is_back_gets_it(hook: Hook, receiver: Receiver, database: str) -> None:
+def test_a_receiver_that_works_again_gets_the_delivery(
+    hook: Hook, receiver: Receiver, database: str
+) -> None:
     receiver.answers += [Answer(503), Answer(404)]
     hook.player.draws_a_line("Spiders.")
     for attempts in (1, 2):
@@ -221,7 +223,7 @@ def test_events_beyond_the_backlog_wait_in_the_log(
     assert sorted(set(told)) == versions
 
 
-def test_enabled_after_long_it_goes_on_with_the_newest_of_them(
+def test_a_webhook_that_is_enabled_late_continues_with_the_newest_events(
     small: tuple[Server, str], receiver: Receiver
 ) -> None:
     server, _ = small
@@ -235,7 +237,7 @@ def test_enabled_after_long_it_goes_on_with_the_newest_of_them(
     assert [one.said["data"]["version"] for one in receiver.received] == versions[-KEPT:]
 
 
-def test_a_delivery_that_a_process_had_begun_when_it_ended_another_makes(
+def test_another_process_makes_the_delivery_that_an_ended_process_had_begun(
     database_url: str, receiver: Receiver
 ) -> None:
     with serving(database_url, quicker=QUICK, verger_webhook_private_targets="on") as server:
@@ -275,7 +277,7 @@ def test_two_processes_share_the_work_and_send_everything_once(
         assert len(ids) == len(set(ids)) == 10 * len(hooks)
 
 
-def test_deliveries_that_are_over_for_long_are_deleted_and_secrets_that_ended(
+def test_old_deliveries_and_ended_secrets_are_deleted(
     small: tuple[Server, str], receiver: Receiver
 ) -> None:
     server, url = small

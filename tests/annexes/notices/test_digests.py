@@ -140,7 +140,7 @@ def test_a_chat_reads_each_tables_question_or_number_of_events(
     ]
 
 
-def test_a_chat_reads_of_one_table_under_its_own_title(
+def test_a_digest_of_one_table_in_a_chat_has_its_title(
     table: Table, receiver: Receiver, database: str
 ) -> None:
     hook = hooked(table["Bo"], receiver.url, form="slack", digest=LONG)
@@ -163,14 +163,14 @@ def test_after_the_digest_is_switched_off_each_event_is_sent_again(
     assert {one.said["type"] for one in receiver.wait(2)} == {"session.moved"}
 
 
-def test_it_has_bounds(table: Table, receiver: Receiver) -> None:
+def test_a_digest_outside_its_bounds_is_refused(table: Table, receiver: Receiver) -> None:
     bo = table["Bo"]
     for digest in (-1, LONG + 1, 1.5, "300"):
         body = {"url": receiver.url, "description": "A bot.", "digest": digest}
         assert a_problem(bo.post(f"{bo.home}/webhooks", body), "invalid_body")
 
 
-def test_events_that_another_process_gathers_outlast_it(
+def test_a_digest_survives_the_process_that_gathered_its_events(
     database_url: str, receiver: Receiver
 ) -> None:
     with serving(database_url, quicker=QUICK, verger_webhook_private_targets="on") as server:

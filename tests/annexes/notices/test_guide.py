@@ -59,7 +59,7 @@ def by_node(headers: dict[str, str], body: bytes = BODY) -> Any:
 
 
 @pytest.mark.parametrize("name", ["verified", "verified_by_hand"])
-def test_the_pages_python_believes_signed_messages_and_nothing_else(name: str) -> None:
+def test_the_pages_python_accepts_only_signed_messages(name: str) -> None:
     said = json.loads(BODY)
     assert by_python(name, sent(SECRET)) == by_python(name, sent(OTHER, SECRET)) == said
     for headers in (sent(OTHER), sent(SECRET, ago=400), sent(SECRET, ago=-400)):
@@ -70,7 +70,7 @@ def test_the_pages_python_believes_signed_messages_and_nothing_else(name: str) -
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="there is no Node here")
-def test_the_pages_javascript_does_so_too() -> None:
+def test_the_pages_javascript_accepts_only_signed_messages() -> None:
     assert by_node(sent(SECRET)) == by_node(sent(OTHER, SECRET)) == json.loads(BODY)
     for headers, body in (
         (sent(OTHER), BODY),
@@ -105,11 +105,11 @@ def test_the_pages_javascript_does_so_too() -> None:
         f"for {schedule.REST_SECONDS:.0f} seconds, new events included",
     ],
 )
-def test_every_number_is_the_codes(words: str) -> None:
+def test_every_number_on_the_page_is_that_of_the_code(words: str) -> None:
     assert words in " ".join(PAGE.split())
 
 
-def test_the_schedule_is_the_codes() -> None:
+def test_the_schedule_on_the_page_is_that_of_the_code() -> None:
     (row,) = re.findall(r"\| after the one before \| at once \| (.*) \|\n", PAGE)
     units = {"s": 1, "min": 60, "h": 3_600}
     shown = [int(number) * units[unit] for number, unit in re.findall(r"(\d+) (\w+)", row)]

@@ -18,7 +18,7 @@ def said(form: Form, told: Notice, url: str = "https://chat.example/hook") -> tu
     return to, msgspec.json.decode(body)
 
 
-def test_discord_is_sent_its_content_and_calls_nobody() -> None:
+def test_discord_gets_the_notice_as_content_that_mentions_nobody() -> None:
     content = f"**Low Tide**\nConsent to what Cy declares.\n<{LINK}>"
     assert said("discord", TURN) == (
         "https://chat.example/hook",
@@ -26,18 +26,18 @@ def test_discord_is_sent_its_content_and_calls_nobody() -> None:
     )
 
 
-def test_slack_is_sent_its_text() -> None:
+def test_slack_gets_the_notice_as_text() -> None:
     text = f"<{LINK}|Low Tide>\nConsent to what Cy declares."
     assert said("slack", TURN) == ("https://chat.example/hook", {"text": text})
 
 
 @pytest.mark.parametrize("root", ["https://ntfy.sh/", "https://home.example/ntfy/"])
-def test_ntfy_is_sent_its_message_at_the_root_and_the_topic_in_it(root: str) -> None:
+def test_ntfy_gets_the_message_at_its_root_with_the_topic_inside(root: str) -> None:
     told = {"topic": "tide", "title": "Low Tide", "message": TURN.text, "click": LINK}
     assert said("ntfy", TURN, f"{root}tide") == (root, told)
 
 
-def test_an_address_of_ntfy_without_a_topic_is_asked_as_it_is() -> None:
+def test_an_ntfy_address_without_a_topic_gets_an_empty_topic() -> None:
     to, told = said("ntfy", TURN, "https://ntfy.sh/")
     assert (to, told["topic"]) == ("https://ntfy.sh/", "")  # type: ignore[index]
 
@@ -61,7 +61,7 @@ def now(*awaited: Awaited) -> NowView:
     return NowView("Low Tide", "verge", 12, awaited)
 
 
-def test_it_says_what_its_own_seat_is_asked_and_no_more() -> None:
+def test_a_notice_has_only_the_questions_to_its_own_seat() -> None:
     bo, cy = SeatId("s2"), SeatId("s3")
     mine = Awaited("consent", (bo, cy), "declare.consent", "Consent to it.", "d1")
     others = Awaited("roll", (cy,), "conflict.roll", "Roll for it.", "c1")
@@ -70,6 +70,6 @@ def test_it_says_what_its_own_seat_is_asked_and_no_more() -> None:
     assert notice(now(others), [bo], "").text == "Something has happened at the table."
 
 
-def test_a_long_text_is_cut() -> None:
+def test_a_long_notice_is_cut() -> None:
     asked = Awaited("consent", (SeatId("s2"),), "declare.consent", "x" * 2_000)
     assert len(notice(now(asked), ["s2"], "").text) == LONGEST

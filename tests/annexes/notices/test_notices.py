@@ -31,9 +31,7 @@ def proposes(table: Table, text: str) -> Json:
     return told
 
 
-def test_a_seat_with_a_new_question_is_notified_once_with_it(
-    table: Table, receiver: Receiver
-) -> None:
+def test_a_seat_is_notified_once_of_each_new_question(table: Table, receiver: Receiver) -> None:
     bo = table["Bo"]
     hook = hooked(bo, receiver.url, form="slack", awaits_me=True)
     first = proposes(table, "A town by the sea.")["version"]
@@ -65,7 +63,7 @@ def test_a_webhook_does_not_report_older_questions(table: Table, receiver: Recei
     assert receiver.wait(1)[0].said["data"]["version"] == version
 
 
-def test_another_name_does_not_ask_again(server: Server, receiver: Receiver) -> None:
+def test_a_renamed_seat_is_not_notified_again(server: Server, receiver: Receiver) -> None:
     table = played(server.http, "Ann", "Bo", until="load")
     ann, bo = table["Ann"], table["Bo"]
     hook = hooked(bo, receiver.url, awaits_me=True)
@@ -111,7 +109,7 @@ def test_a_bot_may_be_notified_too(server: Server, receiver: Receiver) -> None:
     assert (told.said["type"], told.said["data"]["version"]) == ("session.moved", version)
 
 
-def test_it_is_tried_by_a_ping(table: Table, receiver: Receiver) -> None:
+def test_a_ping_tests_the_webhook_of_a_chat(table: Table, receiver: Receiver) -> None:
     bo = table["Bo"]
     hook = hooked(bo, receiver.url, form="discord")
     of(bo.post(f"{bo.home}/webhooks/{hook.id}/ping", {}), 202)
@@ -120,7 +118,9 @@ def test_it_is_tried_by_a_ping(table: Table, receiver: Receiver) -> None:
     assert told.said["allowed_mentions"] == {"parse": []}
 
 
-def test_its_form_is_shown_and_can_be_changed(table: Table, receiver: Receiver) -> None:
+def test_the_form_of_a_webhook_is_shown_and_can_be_changed(
+    table: Table, receiver: Receiver
+) -> None:
     bo = table["Bo"]
     hook = hooked(bo, receiver.url, form="discord")
     home = f"{bo.home}/webhooks/{hook.id}"

@@ -28,7 +28,7 @@ def test_the_standards_own_example_comes_out_byte_for_byte() -> None:
     assert Subscriber(receiver, decoded(to.auth)).reads(body) == text
 
 
-def test_the_same_is_never_sent_twice_alike() -> None:
+def test_the_same_text_is_encrypted_differently_each_time() -> None:
     browser = Subscriber()
     first, second = (encrypted(b"Your turn.", Subscription(**browser.keys)) for _ in range(2))
     assert first != second

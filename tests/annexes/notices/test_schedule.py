@@ -24,12 +24,12 @@ def test_the_delays_are_those_of_the_specification() -> None:
     assert [delay(tries, lambda: 0.5) for tries in range(len(DELAYS))] == list(SPECIFIED)
 
 
-def test_after_the_last_there_is_none() -> None:
+def test_there_is_no_attempt_after_the_last_delay() -> None:
     assert delay(len(DELAYS)) is None
 
 
 @pytest.mark.parametrize(("chance", "part"), [(0.0, 1 - JITTER), (1.0, 1 + JITTER)])
-def test_chance_makes_them_longer_and_shorter(chance: float, part: float) -> None:
+def test_chance_makes_delays_longer_and_shorter(chance: float, part: float) -> None:
     assert delay(2, lambda: chance) == pytest.approx(300 * part)
 
 
@@ -53,7 +53,7 @@ def test_no_rest_is_longer_than_the_longest(said: str) -> None:
 
 
 @pytest.mark.parametrize("status", [500, 404, None])
-def test_other_statuses_rest_no_longer_even_if_they_ask_for_it(status: int | None) -> None:
+def test_other_failed_receivers_cannot_ask_for_a_longer_rest(status: int | None) -> None:
     assert rest(status, {"retry-after": "120"}, NOW) == REST_SECONDS
 
 

@@ -37,11 +37,11 @@ PUBLIC = ["93.184.215.14", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1
 
 
 @pytest.mark.parametrize("kind", PRIVATE)
-def test_no_webhook_leads_there(kind: str) -> None:
+def test_an_address_that_is_not_public_is_recognized(kind: str) -> None:
     assert [address for address in PRIVATE[kind] if is_public(address)] == []
 
 
-def test_a_webhook_may_lead_there() -> None:
+def test_a_public_address_is_recognized() -> None:
     assert [address for address in PUBLIC if not is_public(address)] == []
 
 
@@ -98,16 +98,16 @@ def reason(url: str, *, private: bool = False, names: Resolver | None = None) ->
         ("https://" + "x" * 300 + ".example/", "unresolved"),
     ],
 )
-def test_a_url_is_refused(url: str, why: str) -> None:
+def test_a_url_that_is_no_public_https_address_is_refused(url: str, why: str) -> None:
     assert reason(url) == why
 
 
 @pytest.mark.parametrize("url", ["https://93.184.215.14/", "https://[2606:4700::1111]:8443/a?b=c"])
-def test_a_url_is_taken(url: str) -> None:
+def test_a_public_https_url_is_accepted(url: str) -> None:
     assert reason(url) is None
 
 
-def test_a_name_that_leads_to_both_is_refused() -> None:
+def test_a_name_with_a_public_and_a_private_address_is_refused() -> None:
     names = Resolver(["93.184.215.14", "10.0.0.1"])
     assert reason(f"https://{HOST}/", names=names) == "private_address"
 

@@ -101,7 +101,7 @@ def test_a_message_that_no_browser_could_read_is_refused(table: Table, more: Jso
     assert of(bo.post(f"{bo.home}/webhooks", body), 400)["code"] == "invalid_body"
 
 
-def test_one_becomes_no_browsers_by_a_change_and_may_become_a_chats(
+def test_a_webhook_can_change_its_form_to_a_chat_and_not_to_a_browser(
     table: Table, receiver: Receiver, browser: Subscriber
 ) -> None:
     bo = table["Bo"]

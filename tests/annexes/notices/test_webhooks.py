@@ -49,7 +49,7 @@ def test_an_event_arrives_signed_and_says_where_it_is_read(hook: Hook, receiver:
     assert received.headers["content-type"] == "application/json"
 
 
-def test_a_signature_of_another_secret_is_none(hook: Hook, receiver: Receiver) -> None:
+def test_a_signature_of_another_secret_is_invalid(hook: Hook, receiver: Receiver) -> None:
     other = hooked(hook.player, receiver.url, types=["redact"])
     hook.player.draws_a_line("Spiders.")
     with pytest.raises(WebhookVerificationError):
@@ -63,7 +63,7 @@ def test_an_anonymous_move_arrives_without_its_seat(hook: Hook, receiver: Receiv
     assert set(said["data"]) == {"session", "version", "type", "link"}
 
 
-def test_it_receives_new_events_and_the_types_that_it_asked_for(
+def test_a_webhook_receives_only_new_events_of_the_requested_types(
     bo: Player, receiver: Receiver
 ) -> None:
     bo.draws_a_line("Spiders.")
@@ -73,7 +73,7 @@ def test_it_receives_new_events_and_the_types_that_it_asked_for(
     assert receiver.wait(1)[0].said["data"]["version"] == version
 
 
-def test_types_that_the_game_has_not_are_refused(bo: Player) -> None:
+def test_types_that_the_game_lacks_are_refused(bo: Player) -> None:
     body: Json = {"url": "http://127.0.0.1/", "description": "A bot.", "types": ["declare", "x"]}
     problem = of(bo.post(f"{bo.home}/webhooks", body), 422)
     assert problem["code"] == "unknown_event_type"
@@ -102,7 +102,9 @@ def test_a_change_in_another_media_type_gets_the_accepted_one(hook: Hook) -> Non
     assert answer.headers["Accept-Patch"] == "application/json"
 
 
-def test_while_secrets_change_both_sign(hook: Hook, receiver: Receiver, database: str) -> None:
+def test_both_secrets_sign_while_one_replaces_the_other(
+    hook: Hook, receiver: Receiver, database: str
+) -> None:
     key = uuid4().hex
     answers = [hook.player.ask("POST", f"{hook.home}/secret", headers={"Idempotency-Key": key})] * 2
     new = of(answers[0], 201)
@@ -185,7 +187,7 @@ def test_a_paused_webhook_later_receives_the_events_of_the_pause(
     assert [one.said["data"]["version"] for one in receiver.wait(2)] == versions
 
 
-def test_a_change_holds_from_then_on(hook: Hook, receiver: Receiver) -> None:
+def test_a_changed_webhook_sends_later_events_as_changed(hook: Hook, receiver: Receiver) -> None:
     changed = hook.change(
         url=f"{receiver.url}/new", types=["give_nonce"], description="Another bot."
     )
@@ -196,7 +198,7 @@ def test_a_change_holds_from_then_on(hook: Hook, receiver: Receiver) -> None:
     assert (received.path, received.said["data"]["type"]) == ("/hook/new", "give_nonce")
 
 
-def test_nothing_is_sent_to_a_deleted_one(hook: Hook, receiver: Receiver) -> None:
+def test_nothing_is_sent_to_a_deleted_webhook(hook: Hook, receiver: Receiver) -> None:
     other = hooked(hook.player, f"{receiver.url}/other")
     assert hook.player.ask("DELETE", hook.home).status_code == 204
     assert of(hook.player.get(hook.home), 404)["code"] == "no_such_webhook"
@@ -212,7 +214,7 @@ def test_redirects_are_failures_and_not_followed(hook: Hook, receiver: Receiver)
     assert {one.path for one in receiver.received} == {"/hook"}
 
 
-def test_webhooks_are_their_seats_own(table: Table, hook: Hook) -> None:
+def test_other_seats_cannot_see_or_use_a_webhook(table: Table, hook: Hook) -> None:
     ann = table["Ann"]
     assert ann.see("/webhooks")["webhooks"] == []
     for method, path in (
@@ -259,7 +261,7 @@ def test_a_delivery_that_is_not_there_is_not_found(hook: Hook) -> None:
         assert {of(answer, 404)["code"] for answer in answers} == {"no_such_delivery"}
 
 
-def test_a_seat_has_as_many_as_it_may(bo: Player, receiver: Receiver) -> None:
+def test_a_seat_has_a_limited_number_of_webhooks(bo: Player, receiver: Receiver) -> None:
     for _ in range(LIMIT):
         hooked(bo, receiver.url, types=["redact"])
     body = {"url": receiver.url, "description": "One more."}
@@ -267,7 +269,7 @@ def test_a_seat_has_as_many_as_it_may(bo: Player, receiver: Receiver) -> None:
     assert (problem["code"], problem["facts"]) == ("too_many_webhooks", {"webhooks_allowed": LIMIT})
 
 
-def test_a_seats_new_owner_has_none_of_the_webhooks_before(
+def test_a_new_player_of_a_seat_has_none_of_its_earlier_webhooks(
     table: Table, hook: Hook, receiver: Receiver, database: str
 ) -> None:
     ann = table["Ann"]
@@ -289,7 +291,7 @@ def test_a_fork_has_none_of_its_parents_webhooks(hook: Hook, receiver: Receiver)
     assert {one.said["data"]["session"] for one in receiver.received} == {hook.player.session}
 
 
-def test_a_fork_may_have_its_own(bo: Player, receiver: Receiver) -> None:
+def test_a_fork_can_have_its_own_webhooks(bo: Player, receiver: Receiver) -> None:
     (player,) = forked(bo)
     hooked(player, receiver.url)
     version = player.draws_a_line("Spiders.")["version"]
@@ -297,7 +299,7 @@ def test_a_fork_may_have_its_own(bo: Player, receiver: Receiver) -> None:
     assert (said["session"], said["version"]) == (player.session, version)
 
 
-def test_every_game_has_them(server: Server, receiver: Receiver) -> None:
+def test_every_game_has_webhooks(server: Server, receiver: Receiver) -> None:
     for ruleset in ("edgerunner", "venus", "afterverse"):
         ann = played(server.http, "Ann", "Bo", ruleset=ruleset)["Ann"]
         hooked(ann, receiver.url, types=["add_limit"])
@@ -305,7 +307,7 @@ def test_every_game_has_them(server: Server, receiver: Receiver) -> None:
     assert {one.said["data"]["type"] for one in receiver.wait(3)} == {"add_limit"}
 
 
-def test_neither_its_address_nor_its_description_is_logged(
+def test_the_address_and_description_of_a_webhook_are_not_logged(
     server: Server, hook: Hook, receiver: Receiver
 ) -> None:
     hook.player.draws_a_line("Spiders.")

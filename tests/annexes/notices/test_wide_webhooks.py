@@ -95,7 +95,7 @@ def asks_bo(table: Table) -> Json:
     return event
 
 
-def test_it_receives_the_questions_to_its_own_seats_at_any_table(
+def test_a_wide_webhook_receives_the_questions_to_its_seats_at_any_table(
     server: Server, receiver: Receiver
 ) -> None:
     one = played(server.http, "Ann", "Bo")
@@ -116,7 +116,9 @@ def test_it_receives_the_questions_to_its_own_seats_at_any_table(
     assert len(told) == 3
 
 
-def test_an_app_is_asked_where_it_was_given_a_seat(club: Client, receiver: Receiver) -> None:
+def test_an_app_receives_the_questions_to_seats_that_it_was_given(
+    club: Client, receiver: Receiver
+) -> None:
     hooked_widely(club, receiver.url, awaits_me=True)
     (other, given) = starts(club), starts(club)
     for begun, is_given in ((other, False), (given, True)):
@@ -127,7 +129,7 @@ def test_an_app_is_asked_where_it_was_given_a_seat(club: Client, receiver: Recei
     assert told(receiver.wait(1))[0][0] == given["session"]
 
 
-def test_a_token_that_loses_a_seat_receives_no_more_of_it(
+def test_a_token_that_loses_a_seat_receives_no_more_events_of_it(
     server: Server, receiver: Receiver, database: str
 ) -> None:
     table = played(server.http, "Ann", "Bo")
@@ -148,7 +150,9 @@ def gone(database: str, hook: Hook) -> None:
     until(lambda: execute(database, sql), lambda count: count == "0")
 
 
-def test_it_ends_with_its_token(server: Server, receiver: Receiver, database: str) -> None:
+def test_a_wide_webhook_ends_with_its_token(
+    server: Server, receiver: Receiver, database: str
+) -> None:
     ann = played(server.http, "Ann", "Bo")["Ann"]
     issued = of(ann.post(f"{ann.home}/tokens", {"label": "a phone"}), 201)
     hook = hooked_widely(Client(server.http, issued["token"]), receiver.url)
@@ -158,7 +162,7 @@ def test_it_ends_with_its_token(server: Server, receiver: Receiver, database: st
     assert receiver.received == []
 
 
-def test_it_goes_on_with_another_key_and_ends_with_its_app(
+def test_a_wide_webhook_outlives_a_key_and_ends_with_its_app(
     server: Server, receiver: Receiver, database: str
 ) -> None:
     club = Client(server.http, app_key(database, "The Salt Club"))
@@ -173,7 +177,7 @@ def test_it_goes_on_with_another_key_and_ends_with_its_app(
     assert len(receiver.received) == 1
 
 
-def test_pending_deliveries_of_a_session_go_with_it(
+def test_pending_deliveries_of_a_session_are_deleted_with_it(
     club: Client, receiver: Receiver, database: str
 ) -> None:
     hook = hooked_widely(club, receiver.url)
@@ -186,7 +190,7 @@ def test_pending_deliveries_of_a_session_go_with_it(
     assert left["session"] == other
 
 
-def test_nobody_else_has_it(
+def test_nobody_else_can_see_or_use_a_wide_webhook(
     server: Server, club: Client, receiver: Receiver, database: str
 ) -> None:
     hook = hooked_widely(club, receiver.url)
@@ -227,7 +231,9 @@ def test_a_wrong_request_is_refused(
     assert a_problem(club.post("/v1/sessions/-/webhooks", body(receiver)), "too_many_webhooks")
 
 
-def test_it_is_pinged_and_sent_again(club: Client, receiver: Receiver) -> None:
+def test_a_wide_webhook_can_be_pinged_and_its_deliveries_repeated(
+    club: Client, receiver: Receiver
+) -> None:
     hook = hooked_widely(club, receiver.url)
     pinged = hook.sends("ping")
     said = receiver.wait(1)[0].verified(hook.secret)

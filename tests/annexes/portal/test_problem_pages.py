@@ -79,7 +79,7 @@ def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
                 pass
 
 
-def test_a_page_says_what_it_means_how_to_go_on_and_where_it_happens(
+def test_a_problems_page_has_its_meaning_its_remedy_and_its_operations(
     subtests: pytest.Subtests,
 ) -> None:
     for code, kind in KINDS.items():

@@ -20,7 +20,7 @@ def visitor(server: Server) -> Client:
 @pytest.mark.parametrize(
     "path", ["/docs", "/docs/verge", "/docs/rulesets/verge", "/docs/reference"]
 )
-def test_a_page_is_read_in_the_form_asked_for(visitor: Client, path: str) -> None:
+def test_a_page_comes_in_the_requested_form(visitor: Client, path: str) -> None:
     shown = visitor.get(path, headers=BROWSER)
     assert shown.headers["content-type"] == "text/html; charset=utf-8"
     assert shown.text.startswith("<!doctype html>")

@@ -89,7 +89,7 @@ def test_a_session_stays_with_one_process_and_both_have_some(server: Server) -> 
     assert re.findall(r"listens on \S+", server.printed) == [f"listens on {server.url}"]
 
 
-def test_it_is_played_and_followed_as_one_server(server: Server) -> None:
+def test_several_processes_are_played_and_followed_as_one_server(server: Server) -> None:
     table = played(server.http, "Ann", "Bo")
     ann = table["Ann"]
     with listening(ann, subprotocols=["verger.v1", f"verger.token.{ann.token}"]) as link:
@@ -100,7 +100,7 @@ def test_it_is_played_and_followed_as_one_server(server: Server) -> None:
     assert verified(ann)
 
 
-def test_health_and_figures_of_each_are_had_by_its_number_and_by_no_proxy(server: Server) -> None:
+def test_health_and_metrics_of_a_process_are_at_its_number_and_not_proxied(server: Server) -> None:
     visitor = Client(server.http)
     for number in (1, 2):
         home = f"/process/{number}"
@@ -139,7 +139,7 @@ def keeps_playing(server: Server, player: Player, done: Event) -> list[tuple[int
     return answers
 
 
-def test_all_are_restarted_by_turns_and_no_move_is_refused(server: Server) -> None:
+def test_processes_are_restarted_in_turn_and_no_move_is_refused(server: Server) -> None:
     tables = [started(server.http, "Ann")["Ann"] for _ in range(4)]
     before, done = set(processes(server)), Event()
     with ThreadPoolExecutor(4) as pool:
@@ -169,7 +169,7 @@ def frozen(pids: Collection[int]) -> Iterator[None]:
                 os.kill(pid, signal.SIGCONT)
 
 
-def test_a_restart_waits_until_one_that_has_just_died_serves_again(server: Server) -> None:
+def test_a_restart_waits_until_a_process_that_has_just_died_serves_again(server: Server) -> None:
     before, ann = set(processes(server)), started(server.http, "Ann")["Ann"]
     os.kill(max(before), signal.SIGKILL)
     begun = until(lambda: set(processes(server)) - before)
@@ -185,7 +185,7 @@ def test_a_restart_waits_until_one_that_has_just_died_serves_again(server: Serve
 
 
 @pytest.mark.parametrize("has_begun", [False, True])
-def test_a_restart_survives_that_haproxy_dies(server: Server, has_begun: bool) -> None:
+def test_a_restart_survives_the_death_of_haproxy(server: Server, has_begun: bool) -> None:
     before, ann = set(processes(server)), started(server.http, "Ann")["Ann"]
     parent = server.process.pid
     (haproxy,) = [pid for pid in begun_by(parent) if "haproxy" in command_of(pid)]
@@ -204,7 +204,7 @@ def test_a_restart_survives_that_haproxy_dies(server: Server, has_begun: bool) -
     assert haproxy not in begun_by(parent)
 
 
-def test_a_request_that_reaches_one_while_it_dies_is_answered_as_without_a_server(
+def test_a_request_to_a_dying_process_is_answered_as_without_a_server(
     server: Server,
 ) -> None:
     ann, both = started(server.http, "Ann")["Ann"], processes(server)
@@ -245,7 +245,7 @@ def soon(server: Server) -> httpx.Response | None:
     return None
 
 
-def test_with_none_left_the_answer_is_the_one_that_clients_know(server: Server) -> None:
+def test_without_a_process_the_answer_is_the_one_that_clients_know(server: Server) -> None:
     with frozen(processes(server)):
         away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
     assert away
@@ -276,7 +276,7 @@ def guesses(server: Server) -> list[int]:
     ]
 
 
-def test_a_stop_ends_them_all_and_a_killed_parent_does_too(behind: Server) -> None:
+def test_a_stop_or_a_killed_parent_ends_all_processes(behind: Server) -> None:
     ann = started(behind.http, "Ann")["Ann"]
     ann.draws_a_line("Spiders.")
     begun = processes(behind)

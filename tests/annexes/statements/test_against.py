@@ -73,7 +73,7 @@ def leaves(place: Place) -> list[str]:
     return execute(place[1], sql).splitlines()
 
 
-def test_sessions_that_have_moved_or_ended_since_are_stated_and_nothing_else(
+def test_a_statement_names_only_sessions_that_have_moved_or_ended_since(
     place: Place, tmp_path: Path
 ) -> None:
     one, two = sat(place), sat(place)
@@ -93,7 +93,7 @@ def test_sessions_that_have_moved_or_ended_since_are_stated_and_nothing_else(
     assert against(place, key(place))[0] == 0
 
 
-def test_it_holds_while_play_goes_on_is_redacted_and_ends_and_keys_follow_each_other(
+def test_kept_statements_hold_through_play_redactions_ends_and_new_keys(
     place: Place, tmp_path: Path
 ) -> None:
     one, two, three = sat(place), sat(place), sat(place)
@@ -245,7 +245,7 @@ def test_several_processes_make_one_statement_in_its_time(place: Place) -> None:
 
 
 @pytest.mark.parametrize("table", ["statements", "stated_heads", "stated_nodes"])
-def test_nothing_that_was_stated_goes(place: Place, table: str) -> None:
+def test_no_statement_can_be_deleted_from_the_database(place: Place, table: str) -> None:
     sat(place)
     kept(place)
     for done in (f"DELETE FROM {table}", f"TRUNCATE {table}"):  # noqa: S608

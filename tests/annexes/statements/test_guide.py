@@ -76,13 +76,15 @@ def checked(folder: Path, pages: Pages, key: str) -> subprocess.CompletedProcess
     )
 
 
-def test_it_finds_that_statements_hold_together(kept: tuple[Pages, str], tmp_path: Path) -> None:
+def test_the_pages_program_accepts_good_statements(kept: tuple[Pages, str], tmp_path: Path) -> None:
     done = checked(tmp_path, *kept)
     assert done.stdout == "3 statements hold together, the newest of 3 heads\n", done.stderr
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_it_finds_what_is_wrong(kept: tuple[Pages, str], tmp_path: Path, damage: str) -> None:
+def test_the_pages_program_names_the_damage_of_a_statement(
+    kept: tuple[Pages, str], tmp_path: Path, damage: str
+) -> None:
     pages = json.loads(json.dumps(kept[0]))
     change, told = DAMAGES[damage]
     change(pages)
@@ -90,7 +92,7 @@ def test_it_finds_what_is_wrong(kept: tuple[Pages, str], tmp_path: Path, damage:
     assert (done.returncode, told in done.stderr) == (1, True), done.stderr
 
 
-def test_it_finds_that_a_statement_does_not_follow_the_one_before(tmp_path: Path) -> None:
+def test_the_pages_program_finds_a_statement_that_does_not_follow(tmp_path: Path) -> None:
     private, public = new_key()
     made = [
         signed(private, Statement(number, 0, EMPTY.hex(), AT, OTHER, public.hex(), "", ""))

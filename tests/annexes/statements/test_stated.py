@@ -34,7 +34,7 @@ def tree(statement: Json) -> tuple[int, bytes]:
     return statement["size"], bytes.fromhex(statement["root"])
 
 
-def test_before_the_first_there_is_none(postgres_url: str) -> None:
+def test_before_the_first_statement_there_is_none(postgres_url: str) -> None:
     with fresh_database(postgres_url) as url, serving(url, **UNASKED) as running:
         assert told(Client(running.http)) == {"statements": [], "consistency": [], "head": None}
 
@@ -91,7 +91,7 @@ def test_a_session_that_was_not_stated_yet_has_no_head(place: tuple[Server, str]
     assert told(table["Ann"], session=table.session)["head"] is None
 
 
-def test_a_running_server_makes_them_automatically(postgres_url: str) -> None:
+def test_a_running_server_makes_statements_automatically(postgres_url: str) -> None:
     quicker = {"verger.service.annexes.statements.statements.LOOK_SECONDS": 0.05}
     with fresh_database(postgres_url) as url, serving(url, quicker=quicker) as running:
         found = until(lambda: told(Client(running.http))["statements"], bool)
@@ -107,7 +107,7 @@ def _inserting(body: str) -> str:
     )
 
 
-def test_an_error_of_ours_is_counted_and_the_next_look_makes_it(postgres_url: str) -> None:
+def test_a_failed_statement_is_counted_and_made_at_the_next_look(postgres_url: str) -> None:
     quicker = {"verger.service.annexes.statements.statements.LOOK_SECONDS": 0.05}
     with fresh_database(postgres_url) as url:
         execute(url, _inserting("RAISE 'refused'"))

@@ -91,7 +91,7 @@ def test_a_server_that_deletes_nothing_forgets_networks_all_the_same(
         assert (remembered(url), ann.head) == ("0", 1)
 
 
-def test_a_running_server_looks(postgres_url: str) -> None:
+def test_a_running_server_deletes_unplayed_sessions(postgres_url: str) -> None:
     quicker = {"verger.service.annexes.trials.unplayed.LOOK_SECONDS": 0.05}
     with fresh_database(postgres_url) as url, serving(url, quicker=quicker) as running:
         ann = started(running.http, "Ann", "Bo")["Ann"]

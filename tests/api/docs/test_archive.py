@@ -43,20 +43,20 @@ def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", ["war", "afterverse_herbarium", "disputed_rulings"])
-def test_it_finds_that_a_good_archive_holds_together(tmp_path: Path, name: str) -> None:
+def test_the_pages_program_accepts_a_good_archive(tmp_path: Path, name: str) -> None:
     done = checked(tmp_path, b"".join(archived(rows(evening(name)))))
     told = f"{len(evening(name))} events hold together, 0 redacted, 0 dice proved\n"
     assert done.stdout == told, done.stderr
 
 
-def test_it_goes_on_past_events_of_a_later_program(tmp_path: Path) -> None:
+def test_the_pages_program_continues_past_events_of_a_later_program(tmp_path: Path) -> None:
     told = [line.replace(b',"hash":', b',"format":2,"hash":', 1) for line in LINES]
     assert (
         checked(tmp_path, b"".join(told)).stdout == checked(tmp_path, b"".join(LINES)).stdout != ""
     )
 
 
-def test_it_reads_a_servers_archive_with_secrets_a_redaction_and_a_fork(
+def test_the_pages_program_reads_secrets_a_redaction_and_a_fork(
     server: Server, tmp_path: Path
 ) -> None:
     there, fork = secretive(server)
@@ -69,7 +69,7 @@ def test_it_reads_a_servers_archive_with_secrets_a_redaction_and_a_fork(
         assert done.stdout == told, done.stderr
 
 
-def test_it_proves_every_die_whose_seed_is_revealed_there_and_in_a_fork(
+def test_the_pages_program_proves_every_die_whose_seed_is_revealed(
     server: Server, tmp_path: Path
 ) -> None:
     table = fought(played(server.http, "Ann", "Bo", until="run"))

@@ -76,6 +76,6 @@ NUMBERS = (
 
 
 @pytest.mark.parametrize(("page", "words", "agrees"), [(*number, True)[:3] for number in NUMBERS])
-def test_a_number_is_the_codes(page: str, words: str, *, agrees: bool) -> None:
+def test_a_number_in_the_docs_is_that_of_the_code(page: str, words: str, *, agrees: bool) -> None:
     assert agrees
     assert words in " ".join((DOCS / f"{page}.md").read_text().split())

@@ -20,7 +20,7 @@ WORDS = 450
 PICTURE_BYTES = 600_000
 
 
-def test_its_two_moves_have_the_answers_that_it_shows(server: Server) -> None:
+def test_the_two_moves_of_the_readme_have_the_answers_that_it_shows(server: Server) -> None:
     (program,) = blocks(README, "python")
     (shown,) = blocks(README, "json")
     assert SHOWN in program
@@ -61,7 +61,7 @@ def test_one_changed_byte_of_an_archive_is_found(
     assert said in (found.stdout if status == 1 else found.stderr)
 
 
-def test_every_target_of_make_that_it_names_exists() -> None:
+def test_every_make_target_in_the_readme_exists() -> None:
     named = set(re.findall(r"(?m)(?:^|`)make ([a-z-]+)", README))
     targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text()))
     assert {"serve", "test"} <= named <= targets
@@ -75,12 +75,12 @@ def test_the_count_of_faults_is_that_of_the_page_that_it_links_to() -> None:
     assert f"{faults[2]} faults" in page
 
 
-def test_its_prose_has_at_most_450_words() -> None:
+def test_the_prose_of_the_readme_has_at_most_450_words() -> None:
     read = re.sub(r"(!?\[[^\]]*\])\([^)]*\)", r"\1", PROSE)
     assert len(re.findall(r"\w[\w'.,/-]*", read)) <= WORDS
 
 
-def test_its_picture_moves_is_small_and_is_described() -> None:
+def test_the_picture_of_the_readme_is_animated_small_and_described() -> None:
     ((words, address),) = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README)
     picture = (ROOT / address).read_bytes()
     assert len(words.split()) >= 10

@@ -58,9 +58,7 @@ def body_of(method: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "header", [b"Bearer \xff\xfe", b"Bearer vg_\xc3\xa9", b"\x80", b"Bearer x y"]
 )
-def test_strange_bytes_for_a_token_are_just_not_valid(
-    quiet: Table, server: Server, header: bytes
-) -> None:
+def test_strange_bytes_are_an_invalid_token(quiet: Table, server: Server, header: bytes) -> None:
     address = f"/v1/sessions/{quiet.session}"
     answer = server.http.get(address, headers=[(b"authorization", header)])
     a_problem(answer, "invalid_token")
@@ -128,7 +126,7 @@ def test_a_parameter_out_of_bounds_is_named(quiet: Table, path: str, query: str)
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=51", "after=x", f"after={'9' * 40}"])
-def test_the_list_of_sessions_takes_no_strange_page_either(quiet: Table, query: str) -> None:
+def test_the_list_of_sessions_refuses_an_impossible_page(quiet: Table, query: str) -> None:
     a_problem(quiet["Ann"].get(f"/v1/sessions?{query}"), "invalid_parameter")
 
 
@@ -188,7 +186,7 @@ def test_a_body_that_is_not_said_to_be_json_is_not_read(quiet: Table, kind: str,
 
 
 @pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON"])
-def test_json_may_be_said_in_any_case_and_with_parameters(bo: Player, kind: str) -> None:
+def test_the_media_type_of_json_may_have_any_case_and_parameters(bo: Player, kind: str) -> None:
     answer = bo.ask(
         "POST", f"{bo.home}/moves", content=LINE % '"a"', headers={"Content-Type": kind}
     )

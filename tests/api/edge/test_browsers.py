@@ -32,7 +32,9 @@ def asks_first(http: httpx.Client, path: str, origin: str = PAGE) -> httpx.Respo
     return http.options(path, headers=headers)
 
 
-def test_a_page_may_ask_at_every_address(server: Server, subtests: pytest.Subtests) -> None:
+def test_a_page_may_send_requests_to_every_address(
+    server: Server, subtests: pytest.Subtests
+) -> None:
     for path, methods in ADDRESSES.items():
         with subtests.test(path):
             # The same holds for missing sessions, because nobody may learn which sessions exist.
@@ -92,7 +94,7 @@ def test_every_answer_has_the_headers_that_every_answer_has(bo: Player) -> None:
     assert statuses == {200, 201, 304, 400, 401, 404}
 
 
-def test_an_error_of_ours_has_them_too(database_url: str) -> None:
+def test_an_internal_error_has_the_common_headers_too(database_url: str) -> None:
     broken = {"verger.service.http.sessions.projection": 0, "verger.service.short.moves.wire": 0}
     with serving(database_url, quicker=broken) as server:
         ann = Player(server.http, *started(server))

@@ -9,7 +9,7 @@ FORMS = ["application/json", "application/x-ndjson", "text/event-stream"]
 MOVE = {"move": "add_limit", "kind": "veil", "text": "Rats."}
 
 
-def test_if_match_may_list_several(bo: Player) -> None:
+def test_if_match_can_list_several_versions(bo: Player) -> None:
     head = bo.head
     tag = bo.get(f"{bo.home}/state").headers["ETag"]
     for listed in (f'"1", {tag}', f'"{head + 1}","1"', f'W/"{head + 2}" , {tag}'):
@@ -19,7 +19,7 @@ def test_if_match_may_list_several(bo: Player) -> None:
     assert a_problem(stale, "stale_version")["facts"]["version_expected"] == head
 
 
-def test_any_version_is_known_to_a_star(evening: Table) -> None:
+def test_a_star_in_if_none_match_matches_any_version(evening: Table) -> None:
     bo = evening["Bo"]
     for path in ("/state", "/events/2", "/events/2/ruling", "/notes", "/export", "/network.svg"):
         answer = bo.get(bo.home + path, headers={"If-None-Match": "*"})
@@ -46,7 +46,9 @@ def test_one_of_several_known_tags_is_enough(evening: Table) -> None:
         ("text/html, */*;q=0.01", "application/json"),
     ],
 )
-def test_the_form_is_the_one_that_is_wanted_most(evening: Table, accept: str, form: str) -> None:
+def test_the_answer_has_the_form_with_the_highest_weight(
+    evening: Table, accept: str, form: str
+) -> None:
     bo = evening["Bo"]
     answer = bo.get(f"{bo.home}/events", headers={"Accept": accept})
     assert answer.headers["Content-Type"].startswith(form)

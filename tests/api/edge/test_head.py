@@ -62,7 +62,7 @@ def test_a_stream_sends_its_fields_and_ends(evening: Table, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS[1:])
-def test_no_live_stream_is_begun_for_it(server: Server, bo: Player, form: str) -> None:
+def test_head_begins_no_live_stream(server: Server, bo: Player, form: str) -> None:
     path, headers = f"{bo.home}/events", bo.authorization | {"Accept": form}
     live = bo.http.head(f"{path}?follow=true", headers=headers)
     assert (live.status_code, live.headers["content-type"].partition(";")[0]) == (200, form)
@@ -76,7 +76,7 @@ def test_a_story_that_the_client_has_is_not_sent_again(evening: Table) -> None:
     assert both(bo, bo.home, **{"If-None-Match": tag})[0].status_code == 304
 
 
-def test_an_address_that_is_not_read_says_what_it_takes(evening: Table) -> None:
+def test_head_of_an_address_without_get_names_the_allowed_methods(evening: Table) -> None:
     bo = evening["Bo"]
     for path, allowed in (("/moves", "OPTIONS, POST"), ("/seats", "OPTIONS, POST")):
         head, _ = both(bo, bo.home + path)
@@ -84,7 +84,9 @@ def test_an_address_that_is_not_read_says_what_it_takes(evening: Table) -> None:
     assert bo.http.options(bo.home).headers["allow"] == "DELETE, GET, HEAD, OPTIONS"
 
 
-def test_the_line_of_the_log_has_head_and_the_error(server: Server, bo: Player) -> None:
+def test_the_log_line_of_a_head_request_has_its_method_and_error(
+    server: Server, bo: Player
+) -> None:
     path = f"{bo.home}/conflicts/c9"
     bo.http.head(path, headers=bo.authorization)
     (line,) = server.told(path=path)

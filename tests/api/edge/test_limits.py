@@ -43,7 +43,7 @@ def spent(player: Player) -> Player:
     raise AssertionError
 
 
-def test_one_too_many_is_refused_on_every_route_and_nothing_is_done(limited: Server) -> None:
+def test_a_request_above_the_limit_is_refused_on_every_route(limited: Server) -> None:
     table = played(limited.http, "Ann", "Bo")
     ann, bo = table["Ann"], spent(table["Bo"])
     head = ann.head

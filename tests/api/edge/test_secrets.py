@@ -151,7 +151,7 @@ def test_every_secret_is_read_by_those_who_may(heard: Heard, tables: list[Plante
     }  # fmt: skip
 
 
-def test_a_seed_is_looked_for_in_the_form_that_would_tell_it(tables: list[Planted]) -> None:
+def test_the_seed_that_is_searched_for_matches_its_commitment(tables: list[Planted]) -> None:
     for table in tables[:-1]:
         begun = table.readers["Vi"].get(f"{table.readers['Vi'].home}/events/1").text
         seeds = [secret.forms[0] for secret in table.secrets if "dice_seed" in secret.what]
@@ -250,7 +250,7 @@ BEHIND = """
 """The number of places with pending deliveries of a receiver's webhooks."""
 
 
-def test_no_search_finds_a_session_by_one(tables: list[Planted]) -> None:
+def test_no_search_finds_a_session_by_a_secret(tables: list[Planted]) -> None:
     """If a search with a secret finds more than a search with nonsense, the secret leaks letter by letter."""
     asked = 0
     for table in tables[:-1]:

@@ -275,7 +275,9 @@ def both_ways(
 
 
 @pytest.mark.parametrize("seed", few([1, 2], 1))
-def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int) -> None:
+def test_the_short_way_and_the_other_way_give_the_same_answers(
+    database_url: str, postgres_url: str, seed: int
+) -> None:
     with both_ways(database_url, postgres_url) as (short, plain):
         own, others = transcript(short, seed), transcript(plain, seed)
         for (request, answer), (_, other) in zip(own, others, strict=True):
@@ -304,7 +306,7 @@ def test_both_ways_answer_alike(database_url: str, postgres_url: str, seed: int)
     ],
     ids=["append", "look-up", "forgotten token", "events"],
 )
-def test_both_ways_count_requests_that_fail_alike(
+def test_both_ways_count_failed_requests_the_same(
     database_url: str, postgres_url: str, faults: dict[str, Any], read: str, status: int
 ) -> None:
     with both_ways(database_url, postgres_url, **faults) as (short, plain):
@@ -319,7 +321,7 @@ def test_both_ways_count_requests_that_fail_alike(
         assert counts_of(short) == counts_of(plain)
 
 
-def test_all_that_arrive_together_are_served(database_url: str) -> None:
+def test_requests_that_arrive_together_are_all_served(database_url: str) -> None:
     few = {"verger.service.short.moves.TOGETHER": 1, "verger.service.short.reads.SLICE_SECONDS": 0}
     with serving(database_url, quicker=ALIKE | few) as server, ExitStack() as lines:
         tables = [started(server.http, "Ann") for _ in range(6)]

@@ -30,7 +30,7 @@ def test_a_message_is_a_line_and_new_events_come_next(bo: Player) -> None:
         assert next(messages(link)) == made
 
 
-def test_it_goes_on_after_the_last_event_received(table: Table) -> None:
+def test_a_socket_continues_after_the_last_event_received(table: Table) -> None:
     bo = table["Bo"]
     with listening(bo, after=2) as link:
         assert [next(messages(link))["version"] for _ in range(2)] == [3, 4]
@@ -39,14 +39,14 @@ def test_it_goes_on_after_the_last_event_received(table: Table) -> None:
         assert [next(messages(link)) for _ in made] == made
 
 
-def test_without_following_it_ends_at_the_head(bo: Player) -> None:
+def test_a_socket_that_does_not_follow_ends_at_the_head(bo: Player) -> None:
     with listening(bo, after=1, follow="false") as link:
         assert [message["version"] for message in messages(link)] == [2, 3, 4]
         assert ending(link) == (1000, "")
 
 
 @pytest.mark.parametrize("after", [5, 2**53])
-def test_a_position_that_there_is_not_is_reset_to_the_head(bo: Player, after: int) -> None:
+def test_a_position_after_the_head_is_reset_to_the_head(bo: Player, after: int) -> None:
     with listening(bo, after=after) as link:
         assert next(messages(link)) == {"type": "reset", "head": 4}
         made = bo.draws_a_line("Spiders.")
@@ -199,7 +199,7 @@ def test_half_a_handshake_is_refused_with_the_missing_part(
         assert problem["code"] == "bad_handshake"
 
 
-def test_elsewhere_an_upgrade_is_no_more_than_a_request(bo: Player) -> None:
+def test_an_upgrade_at_another_address_is_an_ordinary_request(bo: Player) -> None:
     assert of(bo.get(bo.home, headers=WEBSOCKET | KEY), 200)["version"] == 4
     missing = of(Client(bo.http).get("/v1/nothing", headers=WEBSOCKET | KEY), 404)
     assert missing["code"] == "no_such_page"
@@ -218,7 +218,7 @@ def feed(player: Client, **query: object) -> ClientConnection:
     return connect(f"{base}/v1/feed?{asked}", additional_headers=player.authorization)
 
 
-def test_the_feed_is_a_message_an_item_from_any_place_on(table: Table) -> None:
+def test_the_feed_sends_one_message_for_each_item_after_any_place(table: Table) -> None:
     bo = table["Bo"]
     lines = bo.get("/v1/feed", headers={"Accept": NDJSON}).text.splitlines()
     with feed(bo) as link:
@@ -231,7 +231,7 @@ def test_the_feed_is_a_message_an_item_from_any_place_on(table: Table) -> None:
         assert ending(link) == (1000, "")
 
 
-def test_a_place_that_there_is_not_in_the_feed_is_reset(bo: Player) -> None:
+def test_an_unknown_place_in_the_feed_is_reset(bo: Player) -> None:
     with feed(bo, after="nowhere") as link:
         reset = next(messages(link))
         assert reset.keys() == {"type", "after"}
@@ -257,7 +257,7 @@ def test_parameters_that_the_feed_does_not_take_are_refused_before_the_handshake
     assert json.loads(refusal.value.response.body or b"")["code"] == code
 
 
-def test_the_feed_is_for_a_token(server: Server) -> None:
+def test_the_feed_needs_a_token(server: Server) -> None:
     with pytest.raises(InvalidStatus) as refusal:
         feed(Client(server.http))
     assert json.loads(refusal.value.response.body or b"")["code"] == "missing_token"

@@ -234,7 +234,7 @@ def test_each_allowed_caller_writes(
 
 
 @pytest.mark.parametrize("operation", sorted(REQUESTS, key="endSession".__eq__))
-def test_nobody_else_writes(
+def test_a_caller_without_permission_writes_nothing(
     met: Callable[[str], tuple[Scene, Player]],
     counted: Callable[[], Any],
     operation: str,

@@ -76,7 +76,9 @@ def coded(by: Client, path: str, coding: str) -> tuple[httpx.Response, bytes]:
         return answer, b"".join(answer.iter_raw())
 
 
-def test_the_guide_says_so_of_every_read(evening: Table, subtests: pytest.Subtests) -> None:
+def test_the_guide_has_the_caching_headers_of_every_read(
+    evening: Table, subtests: pytest.Subtests
+) -> None:
     said = documented()
     served = {PARAMETER.sub(r"{\1}", path) for path in READ}
     assert {path for path in served - set(said) if not path.startswith(SESSION)} == set()
@@ -94,7 +96,7 @@ def test_the_guide_says_so_of_every_read(evening: Table, subtests: pytest.Subtes
             assert re.fullmatch(tags[tag], answer.headers.get("ETag", ""))
 
 
-def test_every_read_is_sent_once(evening: Table, subtests: pytest.Subtests) -> None:
+def test_an_unchanged_read_is_not_sent_again(evening: Table, subtests: pytest.Subtests) -> None:
     bo = evening["Bo"]
     for path in READ:
         first = plain(bo, address(evening, path))

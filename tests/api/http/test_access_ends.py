@@ -198,7 +198,7 @@ def addresses(who: Player, method: str) -> Iterator[tuple[str, str]]:
             yield methods[method.lower()]["operationId"], address
 
 
-def test_its_tokens_read_nothing(former: Former, subtests: pytest.Subtests) -> None:
+def test_tokens_of_an_ended_seat_read_nothing(former: Former, subtests: pytest.Subtests) -> None:
     tokens = cycle(former.tokens.items())
     for (id, address), (held, token) in zip(addresses(former.who, "GET"), tokens, strict=False):
         with subtests.test(f"{id} by its {held} token"):
@@ -207,7 +207,7 @@ def test_its_tokens_read_nothing(former: Former, subtests: pytest.Subtests) -> N
             assert AFTER not in answer.text
 
 
-def test_its_tokens_write_nothing(former: Former, subtests: pytest.Subtests) -> None:
+def test_tokens_of_an_ended_seat_write_nothing(former: Former, subtests: pytest.Subtests) -> None:
     tokens = cycle(former.tokens.items())
     for method in WRITING:
         for (id, address), (held, token) in zip(
@@ -219,7 +219,7 @@ def test_its_tokens_write_nothing(former: Former, subtests: pytest.Subtests) -> 
                 assert answer.status_code in REFUSED, answer.text
 
 
-def test_a_seat_that_has_not_ended_is_asked_the_same_and_finds_its_session(
+def test_the_same_requests_of_a_seat_that_has_not_ended_find_the_session(
     server: Server, database: str, subtests: pytest.Subtests
 ) -> None:
     bo = sat(server)["Bo"]
@@ -232,7 +232,7 @@ def test_a_seat_that_has_not_ended_is_asked_the_same_and_finds_its_session(
     assert listed(bo).count(bo.session) > 1
 
 
-def test_lists_and_the_feed_have_the_session_no_more(former: Former) -> None:
+def test_lists_and_the_feed_of_an_ended_seat_lack_the_session(former: Former) -> None:
     assert former.who.session not in listed(Client(former.who.http, former.tokens["own"]))
 
 
@@ -245,7 +245,7 @@ def listed(client: Client) -> list[str]:
     return [one["session"] for one in (*sessions["sessions"], *feed["items"])]
 
 
-def test_its_codes_and_its_ticket_open_nothing(former: Former) -> None:
+def test_codes_and_tickets_of_an_ended_seat_open_nothing(former: Former) -> None:
     for code in former.codes.values():
         answer = Client(former.who.http).post("/v1/seats/claim", {"code": code})
         assert answer.status_code in (404, 409), answer.text
@@ -254,12 +254,12 @@ def test_its_codes_and_its_ticket_open_nothing(former: Former) -> None:
     assert stale.status_code in REFUSED
 
 
-def test_its_streams_end_before_later_events(former: Former) -> None:
+def test_streams_of_an_ended_seat_end_before_later_events(former: Former) -> None:
     for stream in former.streams.values():
         assert AFTER not in stream.result(PATIENCE_SECONDS)
 
 
-def test_nothing_is_delivered_any_more(database: str, former: Former) -> None:
+def test_webhooks_of_an_ended_seat_receive_nothing(database: str, former: Former) -> None:
     sql = "SELECT count(*) FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id"
     named = ", ".join(f"'{id}'" for id in former.hooks)
     session = former.who.session

@@ -58,7 +58,7 @@ def test_a_ruleset_lists_its_amendments(amended: Server) -> None:
     assert newest["rules"] == [mended.RULE]
 
 
-def test_a_new_session_begins_with_the_newest(amended: Server) -> None:
+def test_a_new_session_begins_with_the_newest_amendment(amended: Server) -> None:
     ann = begun(amended)["Ann"]
     assert ann.log()[0]["event"]["move"]["house_rules"] == {"amendments": NUMBER}
     assert judged_by(ann) == (NUMBER, [])
@@ -85,7 +85,7 @@ def test_a_game_lists_the_amendments_in_force(server: Server, name: str) -> None
     assert begins.keys() <= {"amendments"}
 
 
-def test_its_table_adopts_a_newer_amendment_and_every_version_keeps_its_own(
+def test_a_table_adopts_an_amendment_and_earlier_versions_keep_theirs(
     amended: Server,
 ) -> None:
     table = begun(amended, amendments=BEFORE)
@@ -103,7 +103,7 @@ def test_its_table_adopts_a_newer_amendment_and_every_version_keeps_its_own(
     assert judged_by(forked(ann)["Ann"])[0] == NUMBER
 
 
-def test_going_back_in_play_takes_no_agreement_about_the_rules_back(amended: Server) -> None:
+def test_a_rewind_does_not_undo_the_adoption_of_an_amendment(amended: Server) -> None:
     table = begun(amended, amendments=BEFORE, undo="gm")
     before = table["Ann"].head
     adopt(table, NUMBER)

@@ -95,9 +95,7 @@ def test_an_app_hands_out_no_seat_of_a_session_that_it_did_not_start(
     assert a_problem(code(club, fork, "s2"), "read_only")
 
 
-def test_it_lists_the_sessions_that_it_started_and_no_others(
-    running: Running, club: Client
-) -> None:
+def test_an_app_lists_only_sessions_that_it_started(running: Running, club: Client) -> None:
     other = Client(running[0].http, app_key(running[1]))
     mine = {starts(club)["session"] for _ in range(3)}
     theirs = starts(other)["session"]
@@ -106,7 +104,7 @@ def test_it_lists_the_sessions_that_it_started_and_no_others(
     assert a_problem(club.get(f"/v1/sessions/{theirs}"), "no_such_session")
 
 
-def test_another_key_of_the_same_app_sees_them_too(running: Running, club: Client) -> None:
+def test_another_key_of_the_app_sees_the_same_sessions(running: Running, club: Client) -> None:
     session = starts(club)["session"]
     name = club.read("/v1/app")["name"]
     again = Client(running[0].http, another_key(running[1], name))
@@ -114,7 +112,7 @@ def test_another_key_of_the_same_app_sees_them_too(running: Running, club: Clien
     assert club.read("/v1/app")["sessions"] == 1
 
 
-def test_it_has_as_many_sessions_as_it_may_and_one_more_when_one_is_ended(
+def test_an_app_at_its_limit_can_start_a_session_when_another_has_ended(
     running: Running,
 ) -> None:
     server, url = running
@@ -154,7 +152,7 @@ def test_a_key_that_only_reads_starts_nothing(running: Running) -> None:
     assert club.read("/v1/app")["scopes"] == ["read"]
 
 
-def test_it_reads_how_much_it_has_used(running: Running, club: Client) -> None:
+def test_an_app_reads_its_usage(running: Running, club: Client) -> None:
     begun = starts(club)
     of(club.post("/v1/seats/claim", {"code": begun["seats"][1]["claim_code"]}), 201)
     before = club.read("/v1/app")
@@ -193,7 +191,7 @@ def test_usage_noted_during_a_count_is_counted_once(postgres_url: str) -> None:
         assert int(execute(url, "SELECT requests FROM app_use")) > 0
 
 
-def test_one_that_an_older_backup_does_not_have_keeps_no_other_from_being_noted(
+def test_an_app_missing_in_a_backup_does_not_stop_the_usage_of_others(
     postgres_url: str,
 ) -> None:
     with fresh_database(postgres_url, durable=False) as url:
@@ -271,7 +269,7 @@ def test_an_app_deletes_only_empty_sessions(club: Client) -> None:
     assert a_problem(club.get(f"/v1/sessions/{empty['session']}"), "session_deleted")
 
 
-def test_an_app_ends_no_session_of_anothers(running: Running, club: Client) -> None:
+def test_an_app_cannot_end_a_session_of_another_app(running: Running, club: Client) -> None:
     other = Client(running[0].http, app_key(running[1]))
     theirs = starts(other)["session"]
     assert a_problem(club.ask("DELETE", f"/v1/sessions/{theirs}"), "no_such_session")

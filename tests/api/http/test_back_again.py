@@ -138,7 +138,7 @@ def test_an_importer_is_admitted_only_to_their_former_seat(pair: Pair) -> None:
     table["Bo"].draws_a_line("Rats.")
 
 
-def test_it_goes_and_comes_any_number_of_times(pair: Pair) -> None:
+def test_a_session_is_archived_and_comes_back_any_number_of_times(pair: Pair) -> None:
     table = played(pair[0].http, "Ann", "Bo")
     for _ in range(3):
         table["Bo"].draws_a_line("Rats.", key=uuid4().hex)

@@ -62,7 +62,7 @@ def test_the_odds_are_exact(visitor: Client) -> None:
     assert shown["chances"][2]["chance"] == 1 / 6
 
 
-def test_only_rolls_have_odds(visitor: Client) -> None:
+def test_the_odds_of_an_unknown_roll_are_not_found(visitor: Client) -> None:
     problem = of(visitor.get("/v1/rulesets/verge/odds/luck", dice=2), 404)
     assert problem["code"] == "no_such_page"
 

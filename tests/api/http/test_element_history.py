@@ -43,7 +43,7 @@ def test_a_history_names_the_maker_of_an_element_and_its_changes(table: Table) -
     assert {"effect": "mark_added", "element": "n2", "marks": "!"} in entries[-1]["effects"]
 
 
-def test_disputes_and_rewinds_of_its_events_are_in_it(table: Table) -> None:
+def test_the_history_has_disputes_and_rewinds_of_its_events(table: Table) -> None:
     ann, marked = table["Ann"], table["Ann"].head
     about = {"of": "event", "version": marked}
     ann.moves("dispute", about=about, rule="load.marks", grounds="Why?")
@@ -90,7 +90,7 @@ def test_an_unknown_element_is_refused_with_the_reads_that_have_ids(table: Table
     assert "n3" in [node["id"] for node in ann.see("/network")["nodes"]]
 
 
-def test_redacted_words_are_gone_from_it_at_every_version_and_in_every_process(
+def test_redacted_words_are_gone_from_every_version_of_the_history(
     database: str,
 ) -> None:
     with serving(database) as one, serving(database) as other:

@@ -79,7 +79,7 @@ def test_a_stream_shows_face_down_dice_without_values(table: Table) -> None:
         assert "sealed" not in told
 
 
-def test_nobody_else_reveals_them(table: Table) -> None:
+def test_only_the_author_of_a_roll_reveals_face_down_dice(table: Table) -> None:
     framed(table["Ann"])
     table["Bo"].moves("add_to_camera", text="A draught.")
     a_problem(table["Bo"].move("reveal_note", note="k1"), "not_the_author")
@@ -87,7 +87,7 @@ def test_nobody_else_reveals_them(table: Table) -> None:
     a_problem(table["Cy"].move("reveal_note", note="k2"), "not_the_author")
 
 
-def test_the_seed_stays_hidden_while_they_lie_face_down(ann: Player, bo: Player) -> None:
+def test_the_seed_stays_hidden_while_dice_lie_face_down(ann: Player, bo: Player) -> None:
     framed(ann)
     assert bo.see("/dice")["face_down"] == ["k1"]
     for query in ({}, {"dry_run": "true"}):
@@ -99,7 +99,7 @@ def test_the_seed_stays_hidden_while_they_lie_face_down(ann: Player, bo: Player)
     assert bo.see("/dice")["face_down"] == []
 
 
-def test_with_the_seed_anybody_checks_them_by_the_docs_script(ann: Player, bo: Player) -> None:
+def test_with_the_seed_the_docs_script_checks_face_down_dice(ann: Player, bo: Player) -> None:
     (roll,) = framed(ann)["event"]["dice"]
     bo.moves("add_to_camera", text="A draught.")
     ann.moves("reveal_note", note="k1")
@@ -121,7 +121,7 @@ def test_a_viewers_proof_covers_face_down_dice(ann: Player) -> None:
 
 
 @pytest.mark.parametrize("change", [{"sealed": "00" * 32}, {"eyes": ["s2"]}, {"values": [6, 6]}])
-def test_with_the_seed_what_was_changed_of_them_is_found(ann: Player, change: Any) -> None:
+def test_with_the_seed_changed_face_down_dice_are_found(ann: Player, change: Any) -> None:
     version = framed(ann)["version"]
     ann.moves("reveal_dice")
     events = ann.log()
@@ -134,13 +134,13 @@ def test_with_the_seed_what_was_changed_of_them_is_found(ann: Player, change: An
         checked_as_documented(ann.session, events)
 
 
-def test_a_dry_run_rolls_none(ann: Player) -> None:
+def test_a_dry_run_rolls_no_face_down_dice(ann: Player) -> None:
     tried = of(ann.move("frame", query={"dry_run": "true"}, **screen.SCENE), 200)
     assert (tried["verdict"], tried["dice"]) == ("needs_dice", {"count": 2, "faces": 6})
     assert framed(ann)["event"]["dice"][0]["first"] == 1
 
 
-def test_made_again_they_lie_as_they_lay_and_have_the_same_note(ann: Player) -> None:
+def test_a_move_made_again_keeps_its_face_down_dice_and_their_note(ann: Player) -> None:
     ann.moves("propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "Grim."})
     gone, event = ann.head, framed(ann)
     text = part_of(ann, event["version"])["text"]
@@ -155,7 +155,7 @@ def test_made_again_they_lie_as_they_lay_and_have_the_same_note(ann: Player) -> 
     assert (told.verified, told.repeated, told.wrong) == (2, 2, ())
 
 
-def test_a_what_if_judges_with_them_as_they_lay(table: Table) -> None:
+def test_a_what_if_uses_the_same_face_down_dice(table: Table) -> None:
     ann, bo = table["Ann"], table["Bo"]
     bo.draws_a_line("Spiders")
     line = bo.head
@@ -165,13 +165,13 @@ def test_a_what_if_judges_with_them_as_they_lay(table: Table) -> None:
     assert (told["diverging"], told["stopped"]) == ([], False)
 
 
-def test_a_redaction_of_their_values_is_refused(ann: Player) -> None:
+def test_a_redaction_of_face_down_values_is_refused(ann: Player) -> None:
     framed(ann)
     revealed = ann.moves("reveal_note", note="k1")["version"]
     a_problem(redact(ann, revealed), "nothing_to_redact")
 
 
-def test_their_values_stay_when_a_text_that_reads_the_same_is_redacted(table: Table) -> None:
+def test_face_down_values_stay_when_a_text_like_them_is_redacted(table: Table) -> None:
     ann, version = table["Ann"], framed(table["Ann"])["version"]
     part = part_of(ann, version)
     line = ann.draws_a_line(part["text"])["version"]

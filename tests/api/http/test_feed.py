@@ -103,7 +103,7 @@ def test_pages_lead_on_each_from_where_the_last_one_ended(club: Client) -> None:
     assert new["type"] == "add_limit"
 
 
-def test_it_is_streamed_and_goes_on_after_the_last_item(running: Running, club: Client) -> None:
+def test_a_streamed_feed_continues_after_the_last_item(running: Running, club: Client) -> None:
     ann, bo = sits_down(club)
     start = club.read("/v1/feed")["after"]
     live = {"Accept": SSE, **club.authorization}
@@ -155,7 +155,7 @@ def test_an_unknown_position_starts_the_feed_again(running: Running, club: Clien
         assert next(heard)["data"]["version"] == 4
 
 
-def test_it_says_that_a_key_has_ended(running: Running, postgres_url: str) -> None:
+def test_the_feed_says_that_its_key_has_ended(running: Running, postgres_url: str) -> None:
     server_quick = {
         "verger.service.edge.feeding.KEEP_ALIVE_SECONDS": 0.2,
         "verger.service.identity.identity.REMEMBER_SECONDS": 0.0,
@@ -174,7 +174,7 @@ def test_it_says_that_a_key_has_ended(running: Running, postgres_url: str) -> No
     assert (last["event"], last["data"]) == ("end", {"reason": "invalid_token"})
 
 
-def test_two_processes_tell_the_same(running: Running, club: Client) -> None:
+def test_two_processes_return_the_same_feed(running: Running, club: Client) -> None:
     _, url = running
     ann, bo = sits_down(club)
     with serving(url) as other:

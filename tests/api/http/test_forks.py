@@ -47,7 +47,7 @@ def test_a_fork_goes_on_from_the_head(told: Table) -> None:
     assert ann.see()["forked_from"] is None
 
 
-def test_its_first_own_event_says_where_it_comes_from(told: Table) -> None:
+def test_the_first_event_of_a_fork_names_its_origin(told: Table) -> None:
     ann = told["Ann"]
     fork = forked(ann, version=5, title="What if")["Ann"]
     event = fork.log()[-1]
@@ -105,7 +105,7 @@ def assert_chained(fork: Player) -> None:
         assert event["hash"] == previous.hex()
 
 
-def test_neither_changes_the_other(told: Table) -> None:
+def test_a_fork_and_its_parent_do_not_change_each_other(told: Table) -> None:
     table = forked(told["Bo"])
     before = told["Ann"].log()
     table["Bo"].draws_a_line("Rats.")

@@ -66,7 +66,7 @@ def plain_value(field: dict[str, Any], around: dict[str, Any]) -> Any:
             return []
 
 
-def test_its_rules_house_rules_and_schemas_are_served(server: Server, game: str) -> None:
+def test_the_rules_house_rules_and_schemas_of_a_game_are_served(server: Server, game: str) -> None:
     visitor = Client(server.http)
     shown = visitor.read(f"/v1/rulesets/{game}")
     assert {"undo", "disputes", "seat_limit", "onlookers"} <= {
@@ -79,7 +79,7 @@ def test_its_rules_house_rules_and_schemas_are_served(server: Server, game: str)
         assert sum(one["chance"] for one in chances) == pytest.approx(1)
 
 
-def test_it_has_no_network_and_no_conflicts_of_verge_s(bo: Player, game: str) -> None:
+def test_other_games_have_no_network_and_no_conflicts_of_verge(bo: Player, game: str) -> None:
     for path, read in (("network", "network"), ("conflicts/c1", "conflicts")):
         problem = of(bo.get(f"{bo.home}/{path}"), 404)
         assert (problem["code"], problem["facts"]) == (
@@ -117,7 +117,7 @@ def test_a_diff_shows_the_parts_that_the_game_has(table: Table) -> None:
 
 
 @with_sheets
-def test_its_log_is_rewound_forked_asked_what_if_and_exported(table: Table) -> None:
+def test_the_log_of_any_game_is_rewound_forked_judged_again_and_exported(table: Table) -> None:
     ann, bo = table["Ann"], table["Bo"]
     ann.moves("propose", subject=sheet(table, "Ann"))
     written = ann.head

@@ -63,7 +63,7 @@ def test_nobody_ends_a_session_that_the_table_has_not_given_up(table: Table) -> 
     bo.moves("propose", subject={"subject": "resume_play"})
 
 
-def test_a_table_closed_before_still_gives_up_or_thinks_better_of_it(table: Table) -> None:
+def test_a_closed_table_can_give_up_and_change_its_mind(table: Table) -> None:
     agreed(table, "given_up")
     a_problem(table["Bo"].move("signal"), "closed")
     agreed(table, "closed")

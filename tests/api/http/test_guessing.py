@@ -49,7 +49,9 @@ def sealed(text: str, seat: str) -> bytes:
     return f'["note",["{seat}"],"{text}"]'.encode()
 
 
-def test_a_text_that_is_still_there_can_be_tested(bo: Player, url: str, name: str) -> None:
+def test_a_guess_at_a_text_that_was_not_removed_can_be_confirmed(
+    bo: Player, url: str, name: str
+) -> None:
     # If this finds nothing, the other tests cannot fail.
     line = body(bo.move("add_limit", key=key(), kind="line", text=name))
     note = body(bo.move("seal_note", key=key(), text=name, eyes=[]))

@@ -56,7 +56,7 @@ def test_a_dry_run_seals_nothing_and_shows_nothing(table: Table) -> None:
     assert table["Ann"].see("/notes")["notes"] == []
 
 
-def test_neither_refusals_nor_kept_answers_contain_it(
+def test_refusals_and_kept_answers_do_not_contain_the_hidden_number(
     ann: Player, bo: Player, server: Server, database: str
 ) -> None:
     a_problem(ann.move("call_test", **hidden(876_543)), "wrong_number")

@@ -115,7 +115,7 @@ def test_a_fork_made_before_the_redaction_needs_the_archive_that_has_it(
     comes(reader, fork)
 
 
-def test_a_later_fork_of_a_version_from_before_the_redaction_needs_it_too(
+def test_a_later_fork_of_an_unredacted_version_needs_that_archive_too(
     origin: Origin, reader: Client
 ) -> None:
     origin.redacts()

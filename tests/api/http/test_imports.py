@@ -128,13 +128,13 @@ async def test_an_import_waits_for_a_redaction_that_looks_for_forks(
     assert (await importing).session == table.session
 
 
-def test_a_session_that_is_there_is_not_imported(table: Table) -> None:
+def test_a_session_that_the_server_has_is_not_imported(table: Table) -> None:
     archive = table["Bo"].exported()
     a_problem(sent(table["Bo"], archive), "session_exists")
     assert table["Bo"].draws_a_line("Play goes on")
 
 
-def test_nobody_plays_an_import_on_but_in_a_fork(table: Table, reader: Client) -> None:
+def test_an_import_is_played_on_only_in_a_fork(table: Table, reader: Client) -> None:
     there = brought(reader, table["Bo"].exported())
     a_problem(there.move("add_limit", kind="line", text="Spiders"), "read_only")
     (own,) = forked(there)

@@ -26,7 +26,7 @@ def test_an_older_version_has_the_landmarks_of_that_time(told: Table) -> None:
     assert then["landmarks"] == [one for one in every if one["version"] <= then["version"]]
 
 
-def test_pages_lead_through_all_of_them_and_part_no_version(told: Table) -> None:
+def test_pages_contain_all_landmarks_and_divide_no_version(told: Table) -> None:
     found: list[Json] = []
     after: int | None = 0
     while after is not None:
@@ -36,7 +36,7 @@ def test_pages_lead_through_all_of_them_and_part_no_version(told: Table) -> None
     assert found == told["Ann"].see("/landmarks")["landmarks"]
 
 
-def test_a_fork_has_those_of_its_parent_and_its_own(told: Table) -> None:
+def test_a_fork_has_the_landmarks_of_its_parent_and_its_own(told: Table) -> None:
     ann = told["Ann"]
     made = forked(ann, version=ann.head - 1, title="What if")["Ann"]
     own = [one for one in made.see("/landmarks")["landmarks"] if one["version"] == ann.head]

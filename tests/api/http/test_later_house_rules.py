@@ -12,7 +12,9 @@ from verger.service.database.outage import Cause
 VERGE = RULESETS["verge"]
 
 
-def test_an_older_process_leaves_it_to_newer_processes(database: str) -> None:
+def test_an_older_process_leaves_a_session_with_later_house_rules_to_newer_ones(
+    database: str,
+) -> None:
     with (
         serving(database) as older,
         serving(database, game=later_rules.__name__) as newer,
@@ -31,7 +33,7 @@ def test_an_older_process_leaves_it_to_newer_processes(database: str) -> None:
 
 
 @pytest.mark.parametrize("kind", later_rules.kinds(VERGE))
-def test_its_archive_is_not_imported(server: Server, kind: str) -> None:
+def test_an_archive_with_later_house_rules_is_not_imported(server: Server, kind: str) -> None:
     later = later_rules.kinds(VERGE)[kind]
     with later_rules.released(VERGE, later):
         log, version = later_rules.proposed(VERGE, later)

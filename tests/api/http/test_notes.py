@@ -29,7 +29,7 @@ def test_a_note_is_read_by_its_author_and_those_it_is_for(table: Table) -> None:
     }
 
 
-def test_its_event_holds_a_digest_and_for_its_readers_the_sealed_text(table: Table) -> None:
+def test_a_notes_event_has_a_digest_and_only_its_readers_get_the_text(table: Table) -> None:
     version = seal(table["Bo"], HIDDEN, "s1")
     ours, theirs = (table[name].see(f"/events/{version}") for name in ("Ann", "Cy"))
     (part,) = ours.pop("sealed")
@@ -50,7 +50,7 @@ def test_caches_keep_an_answer_by_the_seats_of_its_readers(table: Table) -> None
         assert again.status_code == 200
 
 
-def test_revealed_it_is_everybodys_and_earlier_versions_keep_it_sealed(table: Table) -> None:
+def test_a_revealed_note_is_public_and_earlier_versions_keep_it_sealed(table: Table) -> None:
     version = seal(table["Bo"])
     revealed = table["Bo"].moves("reveal_note", note="k1")
     assert table["Cy"].see("/notes")["notes"][0]["text"] == HIDDEN
@@ -77,7 +77,7 @@ def test_a_new_player_of_a_seat_sees_the_notes_sealed_for_it(server: Server) -> 
     assert heir.see("/notes")["notes"][0]["text"] == HIDDEN
 
 
-def test_how_long_a_text_is_shows_to_nobody_else(server: Server) -> None:
+def test_nobody_else_sees_the_length_of_a_sealed_text(server: Server) -> None:
     sizes = set()
     for text in ("x", HIDDEN * 60):
         table = played(server.http, "Ann", "Bo", "Cy")

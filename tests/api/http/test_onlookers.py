@@ -95,7 +95,7 @@ def test_a_client_without_a_seat_sees_the_same_as_an_observer(
         assert seen == view(table["Vi"], path) | {name: seen[name] for name in SEAT_S & set(seen)}
 
 
-def test_their_seat_is_none_and_they_have_no_options(shown: Table) -> None:
+def test_onlookers_have_no_seat_and_no_options(shown: Table) -> None:
     anyone = onlooker(shown)
     assert anyone.see()["your_seats"] == []
     assert anyone.see("/options") == {"version": shown["Ann"].head, "seat": "", "options": []}
@@ -145,7 +145,7 @@ def test_a_closed_table_is_as_if_it_were_not_there(server: Server, olga: Client)
 
 
 @rule("table.onlookers")
-def test_that_it_is_open_is_a_matter_of_now_at_every_version(table: Table) -> None:
+def test_a_closed_table_hides_also_the_versions_when_it_was_open(table: Table) -> None:
     anyone, opened = onlooker(table), table["Ann"].head
     lets_in(table, "nobody")
     for path in ("", f"?at={opened}", "/events/1", f"/state?at={opened}"):

@@ -79,7 +79,7 @@ def items(part: Json) -> list[Any]:
     return [one["id"] if "attempts" in one else one for one in listed]
 
 
-def test_all_that_may_go_on_says_where() -> None:
+def test_every_paged_answer_links_to_its_next_page() -> None:
     assert len(PARTED) > 10
     assert [path for path, headers in PARTED.items() if "Link" not in headers] == []
 
@@ -88,7 +88,7 @@ def test_all_that_may_go_on_says_where() -> None:
     ("path", "asked"),
     [(path, way) for path in PARTED for way in ((AHEAD, BACK) if "/diff" in path else ({},))],
 )
-def test_links_are_enough_to_read_all_of_it(ann: Player, path: str, asked: Json) -> None:
+def test_the_links_of_pages_lead_through_all_items(ann: Player, path: str, asked: Json) -> None:
     (whole,) = parts(ann, path, asked | {"limit": 50})
     single = parts(ann, path, asked | {"limit": 1})
     assert len(single) > 1

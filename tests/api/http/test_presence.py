@@ -31,7 +31,7 @@ def test_arrivals_and_departures_are_sent_at_once(ann: Player, bo: Player) -> No
         assert next(told)["seats"] == {ann.seat: "here"}
 
 
-def test_over_a_websocket_it_is_a_message(bo: Player) -> None:
+def test_presence_over_a_websocket_is_a_message(bo: Player) -> None:
     with listening(bo, after=4, presence="here", follow="false") as link:
         assert next(messages(link)) == {"type": "presence", "seats": {bo.seat: "here"}}
         assert ending(link) == (1000, "")
@@ -65,7 +65,7 @@ def test_a_client_without_a_seat_is_not_seen_and_does_not_see(table: Table, form
 
 
 @pytest.mark.parametrize(("form", "presence"), [("application/json", "here"), (NDJSON, "hidden")])
-def test_pages_do_not_take_it_and_nothing_takes_other_words(
+def test_pages_refuse_the_parameter_presence_and_streams_refuse_other_values(
     bo: Player, form: str, presence: str
 ) -> None:
     answer = bo.get(f"{bo.home}/events", headers={"Accept": form}, presence=presence)

@@ -119,7 +119,7 @@ def test_a_text_goes_from_everything_that_repeats_it(alone: Server, database_url
     assert event["event"]["effects"][0]["rewritten"] == [1, node, node + 2, node + 3]
 
 
-def test_only_texts_change(bo: Player) -> None:
+def test_a_redaction_changes_only_texts(bo: Player) -> None:
     line = bo.draws_a_line("s2")["version"]
     before = bo.see(f"/events/{line}")
     redacted(bo, line)
@@ -130,7 +130,7 @@ def test_only_texts_change(bo: Player) -> None:
     assert bo.see("/state")["table"]["limits"] == [{"kind": "line", "text": REDACTED}]
 
 
-def test_somebodys_name_goes_and_the_seat_stays(server: Server) -> None:
+def test_a_redacted_name_is_removed_and_its_seat_stays(server: Server) -> None:
     table = played(server.http, "Ann", "Quirin", "Cy")
     quirin = table["Quirin"]
     quirin.draws_a_line("Spiders.")

@@ -60,9 +60,7 @@ def test_a_key_does_not_show_another_seat_the_sender_of_an_anonymous_request(tab
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_key_is_not_for_an_anonymous_move_and_one_with_a_name(
-    table: Table, *, first: bool
-) -> None:
+def test_one_key_cannot_serve_an_anonymous_and_a_named_move(table: Table, *, first: bool) -> None:
     bo = table["Bo"]
     of(bo.move("add_limit", key="another", **LINE), 201)
     of(bo.move("signal", key=KEY, anonymous=first), 201)

@@ -76,7 +76,7 @@ def test_a_repeated_claim_gets_the_same_token(begun: Table) -> None:
     assert first[0] == 201
 
 
-def test_a_token_that_claims_a_seat_holds_it_too(begun: Table) -> None:
+def test_a_token_that_claims_a_second_seat_holds_both(begun: Table) -> None:
     ann = begun["Ann"]
     claimed = of(ann.post("/v1/seats/claim", {"code": begun.codes["Bo"]}), 201)
     assert claimed.get("token") is None
@@ -128,7 +128,7 @@ def test_a_place_that_nobody_took_can_be_taken_away_and_its_code_is_void(begun: 
     assert (status, problem["code"]) == (409, "claim_code_used")
 
 
-def test_a_seat_that_is_taken_stays(ann: Player) -> None:
+def test_a_taken_seat_cannot_be_removed(ann: Player) -> None:
     assert of(ann.ask("DELETE", f"{ann.home}/seats/s2"), 409)["code"] == "seat_taken"
     assert of(ann.ask("DELETE", f"{ann.home}/seats/s9"), 409)["code"] == "unknown_seat"
 

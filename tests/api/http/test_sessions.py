@@ -82,7 +82,7 @@ def test_a_key_that_started_a_session_starts_no_other(server: Server) -> None:
     assert of(answer, 422)["code"] == "key_reused"
 
 
-def test_a_token_that_starts_a_session_sits_in_it_too(server: Server) -> None:
+def test_a_token_that_starts_a_second_session_has_a_seat_in_both(server: Server) -> None:
     first = started(server.http, "Ann")
     ann = first["Ann"]
     second = start(ann)

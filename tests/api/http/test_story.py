@@ -43,20 +43,20 @@ def test_a_browser_gets_a_page_and_a_program_json(told: Table) -> None:
     assert asked(told["Ann"], "*/*").json()["title"] == told["Ann"].see()["title"]
 
 
-def test_another_form_is_not_to_be_had(told: Table) -> None:
+def test_a_story_in_another_form_is_refused(told: Table) -> None:
     problem = of(asked(told["Ann"], "image/png"), 406)
     assert problem["code"] == "not_acceptable"
     assert ", ".join(FORMS) in problem["detail"] + problem["remedy"]
 
 
-def test_the_page_runs_nothing(told: Table) -> None:
+def test_the_page_of_a_story_runs_no_script(told: Table) -> None:
     policy = asked(told["Ann"], "text/html").headers["content-security-policy"]
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
     assert "script-src" not in policy
 
 
 @each_form
-def test_parts_lead_through_the_whole(told: Table, form: str) -> None:
+def test_the_parts_of_a_story_lead_through_the_whole(told: Table, form: str) -> None:
     ann, links = told["Ann"], 0
     answer = asked(ann, form, limit=20)
     while "link" in answer.headers:
@@ -67,7 +67,7 @@ def test_parts_lead_through_the_whole(told: Table, form: str) -> None:
     assert links == (ann.head - 1) // 20
 
 
-def test_from_and_to_bound_it(told: Table) -> None:
+def test_from_and_to_limit_the_versions_of_a_story(told: Table) -> None:
     page = told["Ann"].see("/story", **{"from": 10, "to": 30})
     assert (page["since"], page["until"], page["next_from"]) == (10, 30, None)
     assert {one["version"] for one in page["entries"]} <= {*range(10, 31)}
@@ -90,7 +90,7 @@ def test_from_and_to_bound_it(told: Table) -> None:
         ({"zone": ""}, 400, "invalid_parameter"),
     ],
 )
-def test_a_part_that_there_is_not_is_a_problem(
+def test_a_part_after_the_end_of_a_story_is_a_problem(
     told: Table, query: Json, status: int, code: str
 ) -> None:
     assert of(asked(told["Ann"], **query), status)["code"] == code
@@ -143,7 +143,7 @@ def test_each_form_part_and_manner_has_a_different_tag(told: Table) -> None:
     assert len({*tags}) == len(tags)
 
 
-def test_a_text_that_was_taken_out_is_gone_and_the_tag_is_another(bo: Player) -> None:
+def test_a_redacted_text_is_gone_from_a_story_and_the_tag_changes(bo: Player) -> None:
     bo.moves("add_limit", kind="line", text="Never tell Gerda Zwiebel.")
     version = bo.head
     before = asked(bo, at=version)
@@ -158,7 +158,7 @@ def test_a_text_that_was_taken_out_is_gone_and_the_tag_is_another(bo: Player) ->
     assert "Bo takes words out of the log." in text(bo)
 
 
-def test_an_onlooker_reads_it_without_a_token(server: Server) -> None:
+def test_an_onlooker_reads_a_story_without_a_token(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
     stranger = onlooker(table)
     assert text(stranger) == text(table["Ann"])

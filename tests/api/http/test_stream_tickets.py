@@ -42,7 +42,7 @@ def test_a_stream_by_ticket_sends_past_events_and_new_ones(bo: Player) -> None:
         assert next(heard)["data"] == made
 
 
-def test_a_socket_is_opened_by_one_too(bo: Player) -> None:
+def test_a_ticket_opens_a_socket_too(bo: Player) -> None:
     with ticketed(bo, ticket_of(bo), after=3) as link:
         heard = messages(link)
         assert next(heard)["version"] == 4
@@ -69,7 +69,7 @@ def refused(player: Player, ticket: str) -> tuple[int, str]:
     return answer.status_code, json.loads(answer.body)["code"]
 
 
-def test_a_used_ones_reconnect_is_401_and_a_new_one_goes_on_after_the_last_event(
+def test_a_used_ticket_is_refused_and_a_new_one_resumes_the_stream(
     bo: Player,
 ) -> None:
     page, last = page_of(bo), {"Last-Event-ID": "2"}
@@ -83,7 +83,7 @@ def test_a_used_ones_reconnect_is_401_and_a_new_one_goes_on_after_the_last_event
 
 
 @pytest.mark.parametrize("ticket", ["", "vt_x", f"vt_{'x' * 43}", "vt_%00", "é"])
-def test_an_unknown_one_opens_nothing(bo: Player, ticket: str) -> None:
+def test_an_unknown_ticket_opens_nothing(bo: Player, ticket: str) -> None:
     a_problem(opened(page_of(bo), bo.home, ticket), "invalid_ticket")
     assert refused(bo, ticket) == (401, "invalid_ticket")
 
@@ -93,7 +93,7 @@ def test_a_token_is_no_ticket_and_a_ticket_no_token(bo: Player) -> None:
     a_problem(Client(bo.http, ticket_of(bo)).get(bo.home), "invalid_token")
 
 
-def test_another_sessions_opens_nothing_and_stays_good_for_its_own(bo: Player) -> None:
+def test_a_ticket_opens_no_other_session_and_stays_valid_for_its_own(bo: Player) -> None:
     other, ticket = played(bo.http, "Ann")["Ann"], ticket_of(bo)
     a_problem(opened(page_of(bo), other.home, ticket), "invalid_ticket")
     assert refused(other, ticket) == (401, "invalid_ticket")
@@ -112,7 +112,7 @@ def test_a_ticket_survives_a_request_that_is_refused_for_another_reason(bo: Play
 
 
 @pytest.mark.parametrize("path", ["", "/state", "/events/1", "/options", "/tokens"])
-def test_it_is_no_leave_for_anything_else(bo: Player, path: str) -> None:
+def test_a_ticket_opens_nothing_except_a_stream(bo: Player, path: str) -> None:
     page, ticket = page_of(bo), ticket_of(bo)
     refused = a_problem(page.get(bo.home + path, ticket=ticket), "invalid_parameter")
     assert ticket not in str(refused)
@@ -134,7 +134,7 @@ def test_a_socket_takes_a_ticket_or_a_token_and_not_both(bo: Player) -> None:
         assert len(list(messages(link))) == 4
 
 
-def test_answers_about_it_are_kept_by_nobody_and_lead_nowhere(bo: Player) -> None:
+def test_answers_about_tickets_are_not_cached_and_do_not_repeat_them(bo: Player) -> None:
     issued = bo.post(f"{bo.home}/stream-tickets", None)
     page, ticket = page_of(bo), issued.json()["ticket"]
     for answer in (issued, opened(page, bo.home, ticket), opened(page, bo.home, ticket)):
@@ -144,13 +144,13 @@ def test_answers_about_it_are_kept_by_nobody_and_lead_nowhere(bo: Player) -> Non
     assert answer.json()["instance"] == f"{bo.home}/events"
 
 
-def test_it_says_until_when_it_is_good(bo: Player) -> None:
+def test_a_ticket_says_when_it_expires(bo: Player) -> None:
     issued: Json = of(bo.post(f"{bo.home}/stream-tickets", None), 201)
     left = datetime.fromisoformat(issued["expires_at"]) - datetime.now(UTC)
     assert timedelta(seconds=50) < left <= timedelta(seconds=60)
 
 
-def test_a_client_without_the_right_to_read_gets_none(table: Table) -> None:
+def test_a_client_without_the_right_to_read_gets_no_ticket(table: Table) -> None:
     bo, stranger = table["Bo"], played(table.http, "Zoe")["Zoe"]
     a_problem(page_of(bo).post(f"{bo.home}/stream-tickets", None), "missing_token")
     a_problem(stranger.post(f"{bo.home}/stream-tickets", None), "no_such_session")

@@ -113,7 +113,7 @@ def test_broken_compression_is_no_answer() -> None:
     assert Line(first, made()).bo.move("hum", seen=2).version == 3
 
 
-def test_nothing_is_beyond_the_budget() -> None:
+def test_the_client_does_not_retry_beyond_its_time_budget() -> None:
     line = Line(no(429, "rate_limited", **{"Retry-After": "60"}), retry_seconds=30)
     with pytest.raises(Problem, match="rate_limited"):
         line.bo.move("hum")
@@ -140,7 +140,7 @@ def test_a_server_says_when_to_ask_again_in_seconds_or_as_a_date(
     assert wire.retry_after(no(503, "unavailable", **{**AT, "Retry-After": said})) == seconds
 
 
-def test_times_differ_by_call() -> None:
+def test_times_can_be_set_for_a_single_call() -> None:
     line = Line(httpx.ConnectError("refused"), made())
     with pytest.raises(Unreachable):
         line.bo.with_options(retry_seconds=0, timeout_seconds=1.5).move("hum")

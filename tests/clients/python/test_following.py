@@ -71,7 +71,9 @@ def test_an_answer_counts_until_its_question_is_closed(table: Table) -> None:
     assert moment.answer(form) is None
 
 
-def test_turns_are_of_one_seat(server: Server, table: Table) -> None:
+def test_turns_of_a_token_with_two_seats_need_the_name_of_a_seat(
+    server: Server, table: Table
+) -> None:
     with Verger(server.url, table.bo.token) as both:
         both.claim(table.ann.add_seat(name="Bob", kind="player").claim_code or "")
         turns = both.session(table.bo.id).turns()
@@ -97,7 +99,7 @@ def test_a_live_session_is_read_again_after_the_log_went_back(
     assert next(moments).version == 3
 
 
-def test_it_ends_with_the_token(table: Table) -> None:
+def test_following_ends_when_the_token_is_revoked(table: Table) -> None:
     events = table.bo.follow()
     assert next(events).version == 1
     own = next(one.id for one in table.bo.list_tokens().tokens if one.is_own)

@@ -13,7 +13,7 @@ from verger_client import AsyncSession, AsyncVerger, Session, Verger
 GUIDE = (DOCS / "python.md").read_text()
 
 
-def test_its_programs_run_one_after_the_other(
+def test_the_programs_of_the_guide_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, *later = blocks(GUIDE, "python")[:7]
@@ -30,7 +30,7 @@ def test_its_programs_run_one_after_the_other(
 @pytest.mark.parametrize(
     ("section", "kinds"), [("Verger", (Verger, AsyncVerger)), ("Session", (Session, AsyncSession))]
 )
-def test_its_table_has_every_method(section: str, kinds: tuple[type, ...]) -> None:
+def test_the_table_of_the_guide_has_every_method(section: str, kinds: tuple[type, ...]) -> None:
     for kind in kinds:
         has = {name for name in vars(kind) if not name.startswith("_")}
         assert told(GUIDE, section) == has - {"close", "aclose"}

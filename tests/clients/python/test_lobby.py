@@ -86,7 +86,7 @@ async def other(server: Server) -> AsyncIterator[AsyncVerger]:
         yield verger
 
 
-async def test_it_is_the_same_with_an_event_loop(
+async def test_the_async_client_lists_a_table_and_lets_somebody_in(
     server: Server, other: AsyncVerger, receiver: Receiver
 ) -> None:
     ann = await other.start("High Tide", "Ann", "Bo")

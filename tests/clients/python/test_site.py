@@ -42,7 +42,7 @@ def site(database: str, server: Server) -> Iterator[tuple[Any, httpx.Client]]:
         pages.shutdown()
 
 
-def test_it_runs_its_tables_by_an_apps_key(
+def test_the_site_of_the_guide_runs_its_tables_with_an_app_key(
     site: tuple[Any, httpx.Client], server: Server, tmp_path: Path
 ) -> None:
     own, pages = site

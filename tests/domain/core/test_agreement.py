@@ -6,7 +6,7 @@ from verger.domain.core.identifier import SeatId
 ANN, BO = SeatId("s1"), SeatId("s2")
 
 
-def test_it_is_settled_when_everyone_asked_has_said_yes() -> None:
+def test_an_agreement_is_settled_when_everyone_asked_has_said_yes() -> None:
     asked = Agreement((ANN, BO))
     answers = [asked, asked.with_yes(BO), asked.with_yes(BO).with_yes(ANN), Agreement(())]
     assert [answer.is_settled for answer in answers] == [False, False, True, True]

@@ -60,7 +60,7 @@ def test_a_session_begins_with_those_whose_day_has_come(
     assert mended.beginning({}, day) == begins
 
 
-def test_a_house_rule_chooses_them() -> None:
+def test_a_house_rule_chooses_the_number_of_amendments() -> None:
     (rule,) = amendment.choice_of((FIRST, SECOND)).values()
     assert (rule.id, rule.default, rule.least, rule.most) == ("amendments", 0, 0, 2)
     assert rule.bears_on == ("heap.take", "heap.end")
@@ -85,5 +85,5 @@ def test_the_player_that_starts_a_session_may_choose_another_edition() -> None:
         (3, "with amendments 1 to 3"),
     ],
 )
-def test_it_is_said_in_words(number: int, words: str) -> None:
+def test_the_number_of_amendments_is_written_in_words(number: int, words: str) -> None:
     assert amendment.in_words(number) == words

@@ -80,7 +80,7 @@ def test_an_open_dispute_holds_nothing_up(game: Game) -> None:
 
 
 @rule("dispute.open")
-def test_a_pause_does_not_keep_anybody_from_disputing_it() -> None:
+def test_a_pause_can_be_disputed_while_it_lasts() -> None:
     game = in_run("Ann", "Bo")
     game.move("Bo", "signal")
     assert tags(disputes(game, "Ann", "compile.signal")) == ["dispute_opened"]

@@ -24,7 +24,7 @@ def test_a_later_ruling_by_the_rule_names_the_precedent(game: Game) -> None:
 
 
 @rule("dispute.precedent")
-def test_a_refusal_by_the_rule_names_it_too(game: Game) -> None:
+def test_a_refusal_by_the_rule_names_the_precedent_too(game: Game) -> None:
     disputes(game, "Bo", "load.ideas")
     settles(game, "Bo", "q2")
     refused = game.refused("Bo", Code.WRONG_STEP, "write_node", label="Magic")

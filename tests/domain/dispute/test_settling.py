@@ -30,7 +30,7 @@ def game() -> Game:
 
 
 @rule("dispute.settle")
-def test_more_than_half_of_the_table_settle_it(game: Game) -> None:
+def test_more_than_half_of_the_table_settle_a_dispute(game: Game) -> None:
     game.move("Bo", "propose_settlement", **settlement("overturned"))
     game.move("Cy", "vote", dispute="q1", yes=True)
     assert outcome(game) is None
@@ -42,7 +42,7 @@ def test_more_than_half_of_the_table_settle_it(game: Game) -> None:
 
 
 @rule("dispute.settle")
-def test_it_is_rejected_as_soon_as_too_few_are_left_to_carry_it(game: Game) -> None:
+def test_a_settlement_fails_as_soon_as_too_few_are_left_to_carry_it(game: Game) -> None:
     game.move("Bo", "propose_settlement", **settlement("upheld"))
     game.move("Cy", "vote", dispute="q1", yes=False)
     judgement = game.move("Dee", "vote", dispute="q1", yes=False)

@@ -30,7 +30,7 @@ def is_good(archive: bytes) -> bool:
         return False
 
 
-def test_it_accepts_good_archives_and_no_damaged_one(server: Server) -> None:
+def test_a_verifier_accepts_good_archives_and_no_damaged_one(server: Server) -> None:
     good, bad = good_and_bad(server)
     assert len(bad) > 150
     assert accepted({**good, **bad}) == {*good}
