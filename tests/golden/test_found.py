@@ -32,7 +32,7 @@ def replayed(path: Path) -> tuple[Game, list[dict[str, Any]]]:
 
 
 @each_game
-def test_the_moves_at_its_end_are_accepted_and_listed_as_recorded(path: Path) -> None:
+def test_moves_after_a_recorded_game_are_accepted_and_listed_as_recorded(path: Path) -> None:
     game, checks = replayed(path)
     for check in checks:
         seat, move = check["seat"], check["move"]
@@ -43,7 +43,7 @@ def test_the_moves_at_its_end_are_accepted_and_listed_as_recorded(path: Path) ->
 
 
 @each_game
-def test_judged_again_it_comes_out_the_same(path: Path) -> None:
+def test_moves_after_a_recorded_game_have_the_same_result_when_judged_again(path: Path) -> None:
     game, checks = replayed(path)
     for check in checks:
         if check["accepted"]:

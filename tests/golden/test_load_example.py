@@ -73,19 +73,21 @@ def test_every_player_has_a_character(number: int, expected: dict[str, str]) -> 
 
 @rule("load.cash_out")
 @pytest.mark.parametrize(("number", "expected"), checks("tokens"))
-def test_everyone_cashes_out(number: int, expected: dict[str, int]) -> None:
+def test_everyone_cashes_out_at_the_end_of_the_example(
+    number: int, expected: dict[str, int]
+) -> None:
     assert {name: after(number).tokens(name).story for name in expected} == expected
 
 
 @rule("load.cash_out")
 @pytest.mark.parametrize(("number", "expected"), checks("eliminated"))
-def test_nothing_is_eliminated(number: int, expected: list[str]) -> None:
+def test_nothing_is_eliminated_in_the_example(number: int, expected: list[str]) -> None:
     elements = after(number).state.play.network.elements
     assert [element.label for _, element in elements if element.eliminated] == expected
 
 
 @rule("load.accept")
-def test_then_they_play() -> None:
+def test_play_begins_after_the_last_line_of_the_example() -> None:
     number, then = CHECKS[-1]
     assert step_name(after(number).state) == then["step"]
 

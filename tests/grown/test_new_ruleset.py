@@ -52,7 +52,7 @@ def test_a_new_game_passes_the_tests_of_every_game(grown: Grown, check: str) -> 
     ],
     ids=["architecture", "its own", "laws", "thorough laws"],
 )
-def test_it_passes_every_test_of_a_game_and_those_of_all_that_is_written(
+def test_a_new_game_passes_the_tests_of_games_and_of_architecture(
     grown: Grown, chosen: tuple[str, ...], least: int
 ) -> None:
     told = grown.run("pytest", "-q", *chosen, "-k", f"{NAME} or architecture")

@@ -50,7 +50,7 @@ def test_the_list_of_rulesets_has_its_import_and_its_name(grown: Grown) -> None:
         "pytest tests/architecture/test_imports.py tests/architecture/test_effects.py -q -k stones",
     ],  # test_new_ruleset checks the common rules of all games, and the laws, for it as a folder
 )
-def test_it_passes_the_tests_of_every_game(grown: Grown, check: str) -> None:
+def test_the_pages_game_passes_the_tests_of_every_game(grown: Grown, check: str) -> None:
     grown.run(*check.split())
 
 
@@ -81,7 +81,7 @@ def take(table: Table, number: int) -> Json:
     return player.moves(wait["what"], number=number)
 
 
-def test_its_rules_and_schemas_are_served(http: httpx.Client) -> None:
+def test_the_rules_and_schemas_of_the_pages_game_are_served(http: httpx.Client) -> None:
     visitor = Client(http)
     assert "stones" in {one["name"] for one in visitor.read("/v1/rulesets")["rulesets"]}
     rules = {rule["id"] for rule in visitor.read("/v1/rulesets/stones")["rules"]}
@@ -91,7 +91,7 @@ def test_its_rules_and_schemas_are_served(http: httpx.Client) -> None:
     assert "stones_taken" in json.dumps(schemas["effect"])
 
 
-def test_it_is_played_to_its_end(table: Table) -> None:
+def test_the_pages_game_is_played_to_its_end(table: Table) -> None:
     for number in (3, 3, 3, 3, 2):
         take(table, number)
     won = take(table, 3)
@@ -132,7 +132,7 @@ def test_a_fork_continues_separately(table: Table) -> None:
     assert table["Ann"].see("/state")["play"]["heap"] == 10
 
 
-def test_its_log_is_exported_verified_narrated_and_imported_again(
+def test_the_log_of_the_pages_game_is_exported_verified_and_imported(
     grown: Grown, table: Table, tmp_path: Path, postgres_url: str
 ) -> None:
     take(table, 2)

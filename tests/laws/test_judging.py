@@ -100,6 +100,6 @@ def test_a_sealed_text_is_not_in_the_log_before_it_is_revealed(played: Played) -
 
 
 @each_walk
-def test_its_own_laws_hold(played: Played) -> None:
+def test_the_laws_of_each_game_hold(played: Played) -> None:
     for law in played.habits.laws:
         law(played)

@@ -87,5 +87,5 @@ def test_every_option_fits_on_a_button_and_every_question_is_a_sentence(played: 
         (ARTICLE, "It is a aesthetic."),
     ],
 )
-def test_faults_are_found(pattern: re.Pattern[str], said: str) -> None:
+def test_a_fault_of_wording_is_found(pattern: re.Pattern[str], said: str) -> None:
     assert pattern.search(said)

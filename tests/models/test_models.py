@@ -31,7 +31,9 @@ def test_a_model_agrees_after_every_move(game: str, seed: int) -> None:
 @pytest.mark.parametrize(
     ("game", "fault"), [(game, fault) for game, kind in MODELS.items() for fault in kind.faults]
 )
-def test_a_fault_is_found(game: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_disagrees_with_a_faulty_server(
+    game: str, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = MODELS[game].faults[fault]
     module, _, name = made.where.partition(":")
     right = getattr(import_module(module), name)

@@ -71,7 +71,7 @@ def test_a_reference_to_the_result_of_an_action_is_no_element() -> None:
     assert Log((effect("change_declared", **told),)).versions("a1.node") == []
 
 
-def test_before_an_element_there_is_no_history() -> None:
+def test_an_element_has_no_history_before_it_exists() -> None:
     assert Log((node("n2"),), (node("n1"),)).versions("n1", at=1) == []
 
 

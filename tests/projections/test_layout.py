@@ -50,7 +50,7 @@ def apart(one: Point, other: Point) -> int:
 
 
 @pytest.mark.parametrize("events", [EVENTS, [*EVENTS, TIDY]])
-def test_no_two_boxes_touch(events: Sequence[Entries]) -> None:
+def test_no_two_boxes_of_a_layout_touch(events: Sequence[Entries]) -> None:
     found = last(events)
     for one, other in combinations(found.places, 2):
         (x, y), (a, b) = found.places[one], found.places[other]
@@ -81,7 +81,7 @@ def test_of_two_boxes_without_ties_the_newer_goes_to_the_older() -> None:
     assert {id for id in before if before[id] != after[id]} == {"n7"}
 
 
-def test_however_much_is_taken_in_at_once_it_is_the_same() -> None:
+def test_a_layout_does_not_depend_on_how_many_events_come_at_once() -> None:
     events = [*EVENTS, TIDY, *((Box(f"n{number}", 96, 44),) for number in range(6, 9)), TIDY]
     growing = LayoutBuilder(in_a_row)
     growing.take(events)

@@ -34,7 +34,7 @@ def test_wide_characters_are_wide_and_joined_ones_are_one() -> None:
 @pytest.mark.parametrize(
     ("text", "turned"), [("בית קטן", True), ("مفتاح", True), ("3 בית", True), ("Rain בית", False)]
 )
-def test_its_first_letter_decides_a_texts_direction(text: str, turned: bool) -> None:
+def test_the_first_letter_of_a_text_decides_its_direction(text: str, turned: bool) -> None:
     assert wrapped(text, 6, 12).is_right_to_left is turned
 
 

@@ -40,7 +40,7 @@ def resumed(events: Sequence[Entries], count: int) -> Arrangement:
 
 @pytest.mark.parametrize("seed", few([1, 2], 1))
 @pytest.mark.parametrize("limit", [layout.LIMIT, 40])
-def test_it_is_the_same_from_each_event_that_it_is_continued_from(
+def test_a_layout_continued_from_any_event_equals_a_whole_one(
     seed: int, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # With the lower limit, boxes stand in rows and ties go straight from the middle on.
@@ -54,7 +54,7 @@ def test_it_is_the_same_from_each_event_that_it_is_continued_from(
         assert list(found.stands) == list(expected.stands)
 
 
-def test_it_is_the_same_if_everything_is_tidied_after_the_known_places() -> None:
+def test_a_layout_that_tidies_after_the_known_places_equals_a_whole_one() -> None:
     events = [*network(20, 3), (Tidy(),), (Box("n50", 96, 44),)]
     assert resumed(events, 9) == whole(events)
 

@@ -24,11 +24,11 @@ def test_a_session_shows_its_seats_in_order_and_who_has_taken_theirs() -> None:
     assert (shown.session, shown.version, shown.ruleset) == (ID, 7, "verge")
 
 
-def test_it_shows_the_askers_own_seats() -> None:
+def test_a_session_shows_the_readers_own_seats() -> None:
     assert glance(sitting("Ann", "Bo"), "s1", "s2").your_seats == ("s1", "s2")
 
 
-def test_it_shows_where_play_is() -> None:
+def test_a_session_shows_the_step_and_the_phase_of_play() -> None:
     places = [sitting("Ann", "Bo"), in_load("Ann", "Bo", phase=3), in_run("Ann", "Bo")]
     assert [(glance(game).step, glance(game).phase) for game in places] == [
         ("compile", None),
@@ -43,7 +43,7 @@ def test_the_session_shows_the_players_that_play_waits_for() -> None:
     assert wait.seats == ("s1",)
 
 
-def test_it_shows_that_play_is_paused() -> None:
+def test_a_session_shows_that_play_is_paused() -> None:
     game = in_run("Ann", "Bo")
     game.move("Bo", "signal")
     assert glance(game).paused

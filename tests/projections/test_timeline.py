@@ -51,18 +51,18 @@ def test_redone_it_is_the_line_again() -> None:
     assert (view.current, view.undo, view.redo, branches(view)) == (9, 8, None, [])
 
 
-def test_a_new_way_leaves_the_old_one_as_a_branch() -> None:
+def test_moves_after_an_undo_leave_the_undone_ones_as_a_branch() -> None:
     view = shown(12, (10, 7))
     assert [(span.first, span.last) for span in view.line] == [(1, 7), (11, 12)]
     assert (view.undo, view.redo) == (11, None)
     assert branches(view) == [(8, 9, 7, 10)]
 
 
-def test_the_first_move_of_a_new_way_is_undone_to_where_it_began() -> None:
+def test_the_first_move_after_an_undo_is_undone_to_where_it_began() -> None:
     assert shown(11, (10, 7)).undo == 7
 
 
-def test_two_ways_are_two_branches_the_oldest_first() -> None:
+def test_two_undone_ways_are_two_branches_the_oldest_first() -> None:
     view = shown(13, (10, 7), (13, 7))
     assert branches(view) == [(8, 9, 7, 10), (11, 12, 7, 13)]
     assert view.redo == 11

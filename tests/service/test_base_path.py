@@ -69,7 +69,7 @@ def test_a_page_has_the_path_in_its_links_only() -> None:
         "https://[::1]/b",
     ],
 )
-def test_these_addresses_are_public_addresses_of_a_server(home: str) -> None:
+def test_a_public_address_ends_with_its_base_path(home: str) -> None:
     assert home.endswith(base_path(home))
 
 

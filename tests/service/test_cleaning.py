@@ -79,7 +79,7 @@ def test_a_code_that_waits_for_somebody_is_kept(server: Server, database: str) -
     of(Client(server.http).post("/v1/seats/claim", {"code": code}), 201)
 
 
-async def test_all_that_is_old_goes_some_at_a_time_unless_another_process_is_at_it(
+async def test_old_rows_are_deleted_in_batches_by_one_process_at_a_time(
     pool: Database, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cleaning, "BATCH", 2)

@@ -68,7 +68,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return keyring.FILE
 
 
-def test_if_none_is_given_one_is_made_once_that_only_its_owner_may_read(file: Path) -> None:
+def test_without_a_given_key_one_is_made_that_only_its_owner_can_read(file: Path) -> None:
     make_file(Settings())
     made = file.read_text()
     make_file(Settings())
@@ -91,18 +91,18 @@ def test_no_key_is_made_if_one_is_given(file: Path, tmp_path: Path) -> None:
         assert Keyring((OLD,)).newest in given(settings)
 
 
-def test_without_any_nothing_is_encrypted(file: Path) -> None:
+def test_without_a_key_nothing_is_encrypted(file: Path) -> None:
     with pytest.raises(KeyringError, match="VERGER_SECRET_KEYS"):
         _ = given(Settings()).newest
 
 
-def test_a_folder_where_none_can_be_made_ends_the_start(file: Path) -> None:
+def test_a_folder_that_no_key_can_be_written_to_ends_the_start(file: Path) -> None:
     file.parent.parent.joinpath("var").write_text("no folder")
     with pytest.raises(SettingsError, match="VERGER_SECRET_KEYS is not set"):
         make_file(Settings())
 
 
-def test_a_file_of_something_else_is_not_repeated(tmp_path: Path) -> None:
+def test_the_content_of_a_file_without_keys_is_not_repeated(tmp_path: Path) -> None:
     own = tmp_path / "keys"
     own.write_text("hunter2")
     with pytest.raises(SettingsError) as told:

@@ -95,7 +95,7 @@ def secrets(server: Server) -> list[str]:
     return try_everything(table)
 
 
-def test_no_secret_and_nothing_that_people_wrote_is_in_it(
+def test_the_log_has_no_secret_and_nothing_that_people_wrote(
     server: Server, secrets: list[str]
 ) -> None:
     said = server.said

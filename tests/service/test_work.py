@@ -79,7 +79,7 @@ async def test_a_part_of_a_step_is_charged_once(clock: Clock, turns: Turns) -> N
     assert budget.used == pytest.approx(6)
 
 
-async def test_errors_go_both_ways(turns: Turns) -> None:
+async def test_a_step_receives_a_cancellation_and_its_caller_the_error(turns: Turns) -> None:
     account(turns, Budget())
 
     async def patient() -> str:

@@ -86,7 +86,7 @@ HARMS: dict[str, tuple[Harm, list[Kind]]] = {
 
 
 @pytest.mark.parametrize("name", HARMS)
-def test_every_harm_is_found(name: str) -> None:
+def test_every_kind_of_lost_or_changed_event_is_found(name: str) -> None:
     case, (harm, kinds) = Case(), HARMS[name]
     harm(case)
     assert sorted({finding.kind for finding in findings(case.told, case.lines)}) == kinds

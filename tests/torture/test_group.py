@@ -17,7 +17,7 @@ def members(*roles: str, state: str = "streaming") -> list[dict[str, str]]:
     ]
 
 
-def test_it_is_whole_once_one_leads_and_counts_on_both_others() -> None:
+def test_a_group_is_whole_once_one_leads_and_counts_on_both_others() -> None:
     assert group.are_whole(members(*ROLES))
 
 
@@ -32,7 +32,9 @@ def test_it_is_whole_once_one_leads_and_counts_on_both_others() -> None:
         members(*ROLES, state="starting"),
     ],
 )
-def test_it_is_not_whole_before(found: list[dict[str, str]]) -> None:
+def test_a_group_without_a_leader_and_two_standbys_is_not_whole(
+    found: list[dict[str, str]],
+) -> None:
     assert not group.are_whole(found)
 
 

@@ -49,7 +49,7 @@ class Quick(RollingWorld):
         """Do not."""
 
 
-def test_every_process_is_replaced_and_back_and_again() -> None:
+def test_every_process_goes_to_the_new_program_back_and_to_it_again() -> None:
     nothing: Any = None
     vergers: list[Any] = [Verger(), Verger(), Verger()]
     world = Quick(nothing, vergers, Random(1), OLD, NEW, "", Path())  # noqa: S311

@@ -79,7 +79,7 @@ def test_a_repeated_answer_gets_the_first_result(table: Table, question: str) ->
 
 
 @pytest.mark.parametrize("id", ["", "two words", "-", "a--b", "x" * 201, "é"])
-def test_another_text_is_no_id_of_a_question(table: Table, id: str) -> None:
+def test_a_text_that_is_no_id_of_a_question_is_refused(table: Table, id: str) -> None:
     headers = [(b"Verger-Question", id.encode())]
     made = table["Bo"].ask(
         "POST", f"{table['Bo'].home}/moves", json={"move": "signal"}, headers=headers

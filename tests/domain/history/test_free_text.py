@@ -96,7 +96,7 @@ def test_texts_that_look_like_ids_damage_none() -> None:
         assert taken.taken_out(whole) is whole
 
 
-def test_it_goes_as_it_was_sent_and_as_it_was_recorded() -> None:
+def test_a_text_is_removed_as_it_was_sent_and_as_it_was_recorded() -> None:
     taken = texts([wire({"move": "write_node", "label": "  Cafe\u0301   Noir "})])
     assert taken.left_of("Caf\u00e9 Noir") == REDACTED
     assert taken.left_of("  Cafe\u0301   Noir ") == REDACTED
@@ -121,7 +121,7 @@ def test_the_texts_of_a_struct_come_in_the_order_of_its_json() -> None:
 
 
 @pytest.mark.parametrize("text", ["Gerda", 'Ger"da', "東京", "«!»", "a\nb"])
-def test_the_quick_look_never_misses(text: str) -> None:
+def test_the_quick_search_never_misses_a_text(text: str) -> None:
     for sentence in (text, f"Then\n{text}!", f"“{text}”"):
         assert Texts([text]).may_be_in(msgspec.json.encode({"t": sentence}).decode())
 

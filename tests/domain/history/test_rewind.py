@@ -67,7 +67,7 @@ def test_nothing_is_undone_while_somebody_has_not_answered() -> None:
     assert game.awaited()["agreement"] == ("Cy",)
 
 
-def test_one_no_closes_the_question() -> None:
+def test_one_no_closes_the_question_about_a_rewind() -> None:
     game = scene("Ann", "Bo", "Cy")
     game.move("Bo", "rewind", to=1)
     game.move("Ann", "agree", proposal="r1")

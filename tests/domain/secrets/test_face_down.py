@@ -66,13 +66,13 @@ def test_no_two_rolls_have_the_same_salt() -> None:
     assert len({one.salt, other.salt, SeededDice(SEED, SESSION, 0).roll(1, 6, EYES).sealed}) == 3
 
 
-def test_their_numbers_count_like_those_of_open_dice() -> None:
+def test_the_numbers_of_face_down_dice_count_like_those_of_open_dice() -> None:
     dice = lying(2)
     assert dice.roll(1, 6).first == 6
     assert dice.rolls[1].values == lying(2, 1, eyes=()).rolls[1].values
 
 
-def test_recorded_they_are_given_back_as_they_lay() -> None:
+def test_recorded_face_down_dice_stay_face_down() -> None:
     (roll,) = rolls = lying(2).rolls
     dice = RecordedDice(rolls)
     assert dice.roll(2, 6, (SeatId("s2"),)) == roll
@@ -88,7 +88,7 @@ def test_face_down_dice_are_never_taken_for_open_dice(
 
 
 @rule("table.notes")
-def test_they_are_a_note_that_its_first_eyes_may_reveal() -> None:
+def test_face_down_dice_are_a_note_that_their_first_reader_may_reveal() -> None:
     game = scene(3, 4)
     added = game.dice(1, 6).move("Bo", "add_to_camera", text="A draught.")
     (roll,) = game.log[-1].dice
@@ -100,7 +100,7 @@ def test_they_are_a_note_that_its_first_eyes_may_reveal() -> None:
 
 
 @rule("table.notes")
-def test_revealed_they_show_their_values() -> None:
+def test_revealed_dice_show_their_values() -> None:
     game = scene(3, 4)
     assert opened_values(game.state.table.notes[0]) is None
     assert tags(game.move("Ann", "reveal_note", note="k1")) == ["note_revealed"]
@@ -108,7 +108,7 @@ def test_revealed_they_show_their_values() -> None:
 
 
 @rule("table.notes")
-def test_nobody_else_reveals_them_not_even_who_sees_them() -> None:
+def test_nobody_else_reveals_face_down_dice_even_if_they_see_them() -> None:
     game = scene(3, 4)
     game.dice(1, 6).move("Bo", "add_to_camera", text="A draught.")
     game.refused("Bo", Code.NOT_THE_AUTHOR, "reveal_note", note="k1")

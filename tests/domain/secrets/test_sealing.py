@@ -35,13 +35,13 @@ def test_nothing_that_is_judged_or_recorded_holds_the_text_or_its_length() -> No
 
 
 @rule("table.notes")
-def test_the_digest_is_of_the_eyes_too() -> None:
+def test_the_digest_of_a_note_covers_its_readers_too() -> None:
     one, other = table("Ann", "Bo", "Cy"), table("Ann", "Bo", "Cy")
     assert sealed(one, "Bo", "s1").effects[0].digest != sealed(other, "Bo", "s3").effects[0].digest
 
 
 @rule("table.notes")
-def test_its_author_reveals_a_note_and_proves_the_sealed_text() -> None:
+def test_the_author_of_a_note_reveals_it_and_proves_the_text() -> None:
     game = table("Ann", "Bo")
     sealed(game, "Bo", "s1")
     judgement = game.move("Bo", "reveal_note", note="k1")
@@ -59,7 +59,7 @@ def test_a_text_that_was_not_sealed_is_not_revealed() -> None:
 
 
 @rule("table.notes")
-def test_nobody_else_reveals_it_not_even_who_may_read_it() -> None:
+def test_nobody_else_reveals_a_note_even_if_they_may_read_it() -> None:
     game = table("Ann", "Bo")
     game.refused("Bo", Code.UNKNOWN_NOTE, "reveal_note", note="k1")
     sealed(game, "Bo", "s1")
@@ -67,7 +67,7 @@ def test_nobody_else_reveals_it_not_even_who_may_read_it() -> None:
 
 
 @rule("table.notes")
-def test_a_note_is_for_eyes_at_the_table() -> None:
+def test_the_readers_of_a_note_have_a_seat_at_the_table() -> None:
     game = table("Ann", "Bo", "Vi", observers=1)
     sealed(game, "Bo", "s3")
     game.refused("Bo", Code.UNKNOWN_SEAT, "seal_note", text=HEIR, eyes=["s9"])

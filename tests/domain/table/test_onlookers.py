@@ -59,6 +59,6 @@ def test_a_spectator_is_not_let_into_a_fork() -> None:
 
 
 @rule("table.onlookers")
-def test_a_fork_of_a_table_that_is_closed_says_nothing_of_it() -> None:
+def test_a_fork_of_a_table_without_onlookers_records_no_house_rule() -> None:
     game = table("Ann", "Bo")
     assert "house_rule_chosen" not in tags(game.move("Bo", "fork_session", **asked(game)))

@@ -79,7 +79,7 @@ def test_the_proposer_is_not_asked_and_takes_a_proposal_back() -> None:
 
 
 @rule("table.agreement")
-def test_nobody_else_takes_it_back() -> None:
+def test_only_the_proposer_takes_a_proposal_back() -> None:
     game = asked("Ann", "Bo")
     refusal = game.refused("Bo", Code.NOT_THE_PROPOSER, "retract", proposal="p1")
     assert refusal.facts == {

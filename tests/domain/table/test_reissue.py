@@ -47,7 +47,7 @@ def test_any_other_player_asks_everyone_except_the_seat(game: Game) -> None:
 
 
 @rule("table.reissue")
-def test_at_a_table_of_two_the_other_sees_to_it(game: Game) -> None:
+def test_at_a_table_of_two_the_other_player_can_reissue_a_seat(game: Game) -> None:
     game.move("Cy", "leave")
     assert "seat_emptied" in tags(game.move("Bo", "propose", subject=lost("s1")))
 

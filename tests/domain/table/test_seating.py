@@ -129,7 +129,7 @@ def test_an_observers_seat_brings_no_boost() -> None:
 
 
 @rule("table.seats")
-def test_the_table_has_a_limit() -> None:
+def test_a_table_has_a_limited_number_of_seats() -> None:
     game = table("Ann", "Bo", seat_limit=2)
     refusal = game.refused("Ann", Code.SEAT_LIMIT, "add_seat", kind="player", name="Cy")
     assert refusal.facts == {"seats_at_table": 2, "seats_allowed": 2}
@@ -231,7 +231,7 @@ def test_an_empty_seat_makes_no_move() -> None:
 
 
 @rule("table.observers")
-def test_observers_have_no_say() -> None:
+def test_observers_make_no_proposals() -> None:
     game = table("Ann", "Bo", "Dee", observers=1)
     subject = {"subject": "finish_compile"}
     game.refused("Dee", Code.OBSERVERS_WATCH, "propose", subject=subject)

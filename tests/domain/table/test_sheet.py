@@ -98,7 +98,7 @@ def test_sheets_are_of_seats_that_play_and_characters_that_are_there(name: str) 
 
 
 @rule("table.sheets")
-def test_there_is_an_end_of_sheets(name: str) -> None:
+def test_a_table_has_a_limited_number_of_sheets(name: str) -> None:
     game = written(table(name), "Ann")
     (one,) = game.state.play.characters.known.values()
     for number in range(2, CHARACTER_LIMIT + 1):

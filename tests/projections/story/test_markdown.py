@@ -72,13 +72,13 @@ def test_texts_of_people_are_never_markup(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_names_titles_and_sentences_are_none_either(text: str) -> None:
+def test_names_titles_and_sentences_are_never_markup(text: str) -> None:
     story = said("Yes.", by=text, title=text, sentence=text)
     assert {*tokens(markdown(story))} - ALLOWED - QUOTED == {"text", "em_open", "em_close"}
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_every_sign_of_it_is_there_to_read(text: str) -> None:
+def test_every_sign_of_a_text_can_be_read_in_markdown(text: str) -> None:
     reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     found = reader.parse(markdown(said(text)))
     read = [part.content for one in found for part in one.children or () if part.type == "text"]
@@ -99,7 +99,7 @@ def test_undone_passages_are_struck_out() -> None:
     assert "~~Bo narrates.~~\n\n> ~~It rains.~~ — *Bo*" in markdown(struck)
 
 
-def test_a_part_says_so() -> None:
+def test_a_part_of_a_story_names_its_first_and_next_version() -> None:
     story = replace(said("It rains."), since=40, next_from=90)
     assert "*From version 40 on.*" in markdown(story)
     assert markdown(story).endswith("*It goes on with version 90.*\n")

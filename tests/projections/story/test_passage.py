@@ -29,7 +29,7 @@ def test_a_sentence_about_two_things_at_once_is_not_joined() -> None:
     assert paragraphs(joined) == ["Ann joins “A” and “B”. Ann joins “B” and “C”."]
 
 
-def test_the_same_thing_once_more_is_not_joined() -> None:
+def test_two_sentences_about_the_same_thing_are_not_joined() -> None:
     found = entries("Ann uses a hit of “A”.", "Ann uses a hit of “A”.")
     assert paragraphs(found) == ["Ann uses a hit of “A”. Ann uses a hit of “A”."]
 
@@ -54,7 +54,7 @@ def test_the_same_words_of_one_thing_after_another_are_quoted_once() -> None:
     assert sum(isinstance(one, Quotation) for one in passages(found)) == 1
 
 
-def test_headings_alike_are_of_one_level_and_none_between_is_left_out() -> None:
+def test_headings_of_one_kind_have_one_level_and_no_level_is_skipped() -> None:
     kinds = [(2, "Session 1"), (4, "A test"), (4, "Another"), (3, "A scene"), (4, "A third")]
     found = [
         replace(one, headings=(HeadingView(level, title, follows=False),))

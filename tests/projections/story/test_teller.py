@@ -80,7 +80,7 @@ def test_a_name_that_equals_a_rules_name_stays() -> None:
 
 
 @pytest.mark.parametrize("before", ["", "It was disputed. "])
-def test_a_rule_that_begins_a_sentence_begins_great(before: str) -> None:
+def test_a_rule_at_the_start_of_a_sentence_begins_with_a_capital(before: str) -> None:
     told = without_ids(f"{before}mark.standing is set aside.", RULESETS["verge"].rules, Names())
     assert told == f"{before}A rule is set aside."
 
@@ -131,7 +131,7 @@ def test_no_level_of_headings_is_left_out(name: str) -> None:
     assert all(below <= above + 1 for above, below in pairwise(levels))
 
 
-def test_one_lot_is_no_lots() -> None:
+def test_one_lot_is_written_in_the_singular() -> None:
     words = {
         gain.words for one in story_of(evening("venus_glass_palace")).entries for gain in one.tokens
     }
@@ -160,7 +160,7 @@ def test_dice_that_a_sentence_shows_appear_once() -> None:
     assert "The dice show 2, 2, 3, 3" not in said
 
 
-def test_each_yes_is_for_the_record_and_the_story_has_the_result_of_the_last() -> None:
+def test_a_story_has_only_the_last_agreement_to_a_proposal() -> None:
     said = prose(story_of(evening("venus_glass_palace")))
     assert "Chapter 1 begins." in said
     assert said.count(" agrees to begin a chapter") == 1

@@ -146,7 +146,7 @@ def test_a_line_below_each_label_has_the_colour_of_the_seat_that_wrote_it() -> N
     assert title(game, debt).endswith(" · written by Cy")
 
 
-def test_power_is_weight_and_stands_in_the_title() -> None:
+def test_the_power_of_a_node_is_its_font_weight_and_in_its_title() -> None:
     game = in_run("Ann", "Bo")
     strong, weak = game.node("Ann", "Rain!!!!!!!!", "idea"), game.node("Bo", "Debt?")
     assert "weight-6" in classes(game, strong)

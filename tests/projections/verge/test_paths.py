@@ -121,7 +121,7 @@ def test_the_target_is_always_open_and_the_nodes_before_it_are_not() -> None:
 
 
 @rule("interest.dice", "conflict.pool")
-def test_a_seat_with_no_open_path_rolls_without_and_with_leave_takes_it() -> None:
+def test_a_seat_rolls_without_a_path_until_it_may_use_every_node_of_one() -> None:
     game = in_run("Ann", "Bo", controlling_interest="on")
     knight, *path = game.draws("Ann", "Knight!!! (Bo) -sees-> Bar -has-> Docks -lead-> Pier")
     docks, pier = path[3], path[5]

@@ -76,7 +76,7 @@ def test_an_impossible_request_is_refused_in_a_sentence(
     assert (answer.returncode, answer.stderr) == (2, f"verger: {why}\n")
 
 
-def test_a_name_is_given_once(place: Place) -> None:
+def test_the_name_of_an_app_is_given_only_once(place: Place) -> None:
     said(verger("apps", "--make", "Twice", environment=place[1]))
     answer = verger("apps", "--make", "Twice", environment=place[1])
     why = "there is or was an app called Twice: choose another name"

@@ -136,7 +136,7 @@ def test_verify_names_the_fault_in_one_line(
     assert (status, json.loads(out)["verdict"]) == (wanted, {1: "wrong", 2: "unreadable"}[wanted])
 
 
-def test_every_other_reader_ends_as_it_should(
+def test_every_other_command_gives_a_clear_answer_about_a_bad_file(
     bad: tuple[Path, int, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in READERS:
@@ -152,7 +152,7 @@ def test_every_other_reader_ends_as_it_should(
 # Checkpoints
 
 
-def test_nothing_but_a_checkpoint_of_the_session_and_its_key_passes_for_one(
+def test_only_a_checkpoint_of_the_session_by_its_key_is_accepted(
     subtests: pytest.Subtests, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, told = tmp_path / "archive.ndjson", tmp_path / "checkpoint.json"

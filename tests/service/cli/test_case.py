@@ -73,7 +73,7 @@ def test_a_case_has_the_whole_action(
     assert (told.splitlines()[0], moves(told)) == (f"# {title}", versions)
 
 
-def test_it_links_declaration_ruling_dispute_undo_and_result(says: Says) -> None:
+def test_a_case_links_declaration_ruling_dispute_undo_and_result(says: Says) -> None:
     told, log = says(of("second_thoughts"), "q1"), rows(evening("second_thoughts"))
     parts = [
         "- **This record holds together.**",

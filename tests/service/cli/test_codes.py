@@ -42,7 +42,7 @@ def test_the_last_one_at_a_table_is_let_back_in(place: Place, table: Table) -> N
     assert of(table["Ann"].move("signal"), 404)["code"] == "no_such_session"
 
 
-def test_it_works_at_a_closed_table(place: Place, table: Table) -> None:
+def test_a_code_of_the_operator_works_at_a_closed_table(place: Place, table: Table) -> None:
     close = {"subject": "choose_house_rule", "house_rule": "session", "value": "closed"}
     table["Ann"].moves("propose", subject=close)
     assert of(table["Ann"].move("signal"), 409)["code"] == "closed"
@@ -58,7 +58,7 @@ def test_an_empty_seat_gets_a_code_and_nothing_else(place: Place, table: Table) 
     seated(table.http, code(told))
 
 
-def test_it_is_on_record_without_the_code(place: Place, table: Table) -> None:
+def test_the_reissue_of_a_seat_is_on_record_without_the_code(place: Place, table: Table) -> None:
     told = said(verger("codes", table.session, "s1", environment=place[1]))
     record = said(verger("record", environment=place[1]))
     assert f"codes  {table.session}  version 2 reissues seat s1\n" in record

@@ -151,7 +151,7 @@ def test_a_rotation_encrypts_everything_again_while_a_server_runs(
     said(keys(database, f"{OLD},{NEW}", "--encrypt"))
 
 
-def test_a_process_without_the_new_key_says_that_it_is_unavailable_until_it_has_it(
+def test_a_process_without_the_new_key_is_unavailable_until_it_has_the_key(
     database: str, ann: Player, hook: Hook, receiver: Receiver
 ) -> None:
     said(keys(database, f"{OTHER},{OLD},{NEW}", "--encrypt"))

@@ -61,7 +61,7 @@ def test_an_id_in_a_fact_has_its_name(
     assert f"  {fact}\n" in said(capsys, "why", file, str(version))
 
 
-def test_it_is_explained_to_programs_with_every_fact(
+def test_the_json_of_an_explanation_has_every_fact(
     archive: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = json.loads(said(capsys, "why", archive, str(RULED), "--json"))

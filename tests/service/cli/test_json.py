@@ -63,7 +63,7 @@ def test_a_fault_is_reported_with_its_version_and_status_1(document: Any, archiv
         (lambda text: text.replace(b'"format":1', b'"format":2', 1), "unreadable"),
     ],
 )  # fmt: skip
-def test_no_answer_is_a_document_too_and_a_sentence_with_status_2(
+def test_a_missing_verdict_is_a_document_and_a_sentence_with_status_2(
     archive: Path, capsys: pytest.CaptureFixture[str], damage: Any, verdict: str
 ) -> None:
     archive.write_bytes(damage(archive.read_bytes()))

@@ -99,7 +99,7 @@ def verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[...
 
 
 @pytest.mark.parametrize(("kept", "key", "status", "said"), CASES.values(), ids=CASES)
-def test_it_holds_or_it_is_said_why_not(
+def test_an_archive_that_does_not_match_a_kept_proof_says_why(
     verified: Callable[..., Told], kept: bytes, key: tuple[str, ...], status: int, said: str
 ) -> None:
     found, told = verified(WHOLE, kept, *key)

@@ -34,7 +34,7 @@ def place(postgres_url: str) -> Iterator[Place]:
         yield Place(played(newer.http, "Ann", "Bo"), list(later_rules.tables(newer)), url)
 
 
-def test_it_says_so_of_each_and_is_no_yes(place: Place) -> None:
+def test_verify_names_each_session_of_a_newer_release_and_gives_no_verdict(place: Place) -> None:
     finished = verger("verify", "--all", environment=place.environment)
     assert finished.returncode == 2
     for table in place.later:
@@ -42,7 +42,7 @@ def test_it_says_so_of_each_and_is_no_yes(place: Place) -> None:
     assert f"1 of {1 + len(place.later)} sessions verified" in finished.stdout
 
 
-def test_a_damaged_log_is_a_no_all_the_same(place: Place) -> None:
+def test_a_damaged_log_fails_among_sessions_of_a_newer_release(place: Place) -> None:
     update = "SET session_replication_role = replica; UPDATE events SET seat = 's2'"
     execute(place.url, f"{update} WHERE version = 1 AND session = '{place.honest.session}'")
     assert verger("verify", "--all", environment=place.environment).returncode == 1

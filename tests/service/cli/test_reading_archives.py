@@ -85,7 +85,7 @@ def test_a_version_that_an_archive_has_not_is_said_before_anything_else(
         ["verify", "x", "--jobs", "2"],
     ],
 )
-def test_an_impossible_question_is_not_taken_for_a_fault(asked: list[str]) -> None:
+def test_a_wrong_command_line_is_not_taken_for_a_fault_of_the_archive(asked: list[str]) -> None:
     assert main(asked) == 2
 
 

@@ -28,7 +28,7 @@ def test_an_archive_is_printed_as_its_log_is(
 
 
 @pytest.mark.parametrize(("form", "begins"), [("html", "<!doctype html>"), ("json", '{"version":')])
-def test_it_is_printed_in_every_form(
+def test_a_story_is_printed_in_every_form(
     archive: str, form: str, begins: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["story", archive, "--form", form, "--from", "5", "--to", "9"]) == 0

@@ -54,7 +54,7 @@ def contents(url: str) -> str:
 
 @pytest.mark.parametrize("pooler", ["none", "transaction"])
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_every_command_says_so_and_changes_nothing(
+def test_every_command_refuses_a_database_of_an_earlier_checkout(
     command: list[str], pooler: str, earlier: str
 ) -> None:
     before = contents(earlier)

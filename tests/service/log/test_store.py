@@ -296,7 +296,9 @@ async def test_a_refusal_of_a_single_append_is_answered(store: Store) -> None:
         "UPDATE requests SET answer = ''",
     ],
 )
-async def test_the_services_role_cannot_get_round_that(owner: Connection, statement: str) -> None:
+async def test_the_services_role_cannot_disable_the_triggers_of_the_log(
+    owner: Connection, statement: str
+) -> None:
     await owner.execute(f"SET ROLE {ROLE}")
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await owner.execute(statement)
@@ -310,7 +312,7 @@ async def test_the_service_acts_in_its_own_role(database: Database) -> None:
     "broken",
     [{"version": 0}, {"version": -1}, {"salt": b"short"}, {"hash": b"short"}, {"salt": bytes(17)}],
 )
-async def test_the_schema_itself_keeps_out_what_is_no_event(
+async def test_the_schema_refuses_rows_that_cannot_be_events(
     owner: Connection, broken: dict[str, object]
 ) -> None:
     columns = row(uuid4(), 1)._asdict() | broken

@@ -69,7 +69,7 @@ async def test_a_session_ends_and_a_stub_stays(
     )
 
 
-async def test_the_answers_that_name_it_go_with_it(
+async def test_stored_answers_that_name_a_session_are_deleted_with_it(
     store: Store, other: Connection, owner: Connection, log: list[Row]
 ) -> None:
     its, token, shared, not_its = log[0].session, uuid4(), uuid4(), uuid4()
@@ -172,7 +172,7 @@ async def test_the_services_role_ends_nothing_without_the_function(
         await other.execute(statement)
 
 
-async def test_with_one_session_no_other_goes(
+async def test_the_end_of_one_session_deletes_no_other_session(
     owner: Connection, store: Store, log: list[Row]
 ) -> None:
     bystander = log_of(uuid4(), "{}")

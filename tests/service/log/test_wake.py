@@ -123,7 +123,7 @@ async def test_a_move_during_the_message_about_the_last_one_is_announced_too(
         pass
 
 
-async def test_it_stops_though_a_cancellation_is_taken_for_something_else(
+async def test_the_listener_stops_though_a_library_ignores_its_cancellation(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listens, get_message = asyncio.Event(), PubSub.get_message

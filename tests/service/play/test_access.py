@@ -82,7 +82,7 @@ def test_a_player_that_returns_with_the_same_token_holds_the_seat_again(
     assert of(before.get(before.home), 404)["code"] == "no_such_session"
 
 
-def test_in_another_process_it_soon_works_no_more_and_leaves_no_token_behind(
+def test_another_process_hands_nothing_out_to_a_lost_seat(
     database: str, table: Table, before: Player
 ) -> None:
     with serving(database, verger_webhook_private_targets="on") as other:

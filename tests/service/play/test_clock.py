@@ -137,7 +137,7 @@ def test_a_pause_stops_the_clock_and_the_whole_time_begins_after_it(evening: Eve
     assert execute(evening.url, sql) == "t"
 
 
-def test_an_answer_stops_it_too(evening: Evening) -> None:
+def test_an_answer_stops_the_clock_too(evening: Evening) -> None:
     assert evening.answered.session not in sessions_in_which_time_passed(evening.url)
 
 

@@ -90,7 +90,7 @@ async def hole(begun_url: str, session: UUID) -> Damaged:
     return await damaged(begun_url, session, HOW["an event is missing"])
 
 
-async def test_it_names_the_session_and_the_first_damaged_version_and_is_said_once(
+async def test_damage_is_logged_once_with_its_session_and_first_version(
     log: Damaged,
 ) -> None:
     with capture_logs() as said:
@@ -122,7 +122,7 @@ async def test_events_before_the_damage_are_read_and_followed(log: Damaged) -> N
         assert late.ended == "log_damaged"
 
 
-async def test_verification_names_it(log: Damaged) -> None:
+async def test_verification_names_the_damaged_version(log: Damaged) -> None:
     async with Parts(Settings(database_url=log.url)).running() as parts:
         found = await verify_session(parts.database, parts.store, log.session, lambda _: None)
     assert isinstance(found, Finding)

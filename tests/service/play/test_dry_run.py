@@ -63,7 +63,7 @@ async def test_a_move_that_is_refused_before_the_dice_is_refused(
     assert judged.code == Code.GM_ONLY
 
 
-async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(
+async def test_a_move_rolls_the_same_dice_with_and_without_a_dry_run(
     parts: Parts, in_memory: Session
 ) -> None:
     await parts.playing.dry_run(MoveRequest(in_memory.id, BO, Signal()))
@@ -74,7 +74,7 @@ async def test_the_move_itself_rolls_them_as_if_nobody_had_tried(
     assert in_memory.state.table.dice_rolled == 7
 
 
-async def test_it_is_judged_at_the_version_that_it_names_though_play_goes_on(
+async def test_a_dry_run_is_judged_at_its_version_though_play_goes_on(
     parts: Parts, session: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = await parts.store.head(session)

@@ -77,7 +77,7 @@ async def test_the_next_reader_folds_nothing_and_has_the_same_state(
         assert isinstance(found, Verifier)
 
 
-def test_one_that_makes_room_for_another_leaves_it_too(begun_url: str) -> None:
+def test_a_session_that_makes_room_for_another_leaves_a_snapshot_too(begun_url: str) -> None:
     with serving(begun_url, verger_hot_sessions=1) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
         *_, last = [bo.draws_a_line(f"Thing {number}.") for number in range(SPACED)]
@@ -87,7 +87,7 @@ def test_one_that_makes_room_for_another_leaves_it_too(begun_url: str) -> None:
         assert bo.draws_a_line("Spiders.")["version"] == last["version"] + 1
 
 
-async def test_the_next_one_replaces_it_and_comes_after_some_events_only(
+async def test_the_next_snapshot_replaces_the_last_and_comes_after_some_events(
     begun_url: str, session: UUID
 ) -> None:
     head = await left(begun_url, session, SPACED)
@@ -97,7 +97,7 @@ async def test_the_next_one_replaces_it_and_comes_after_some_events_only(
     assert kept(begun_url, session) == [(head + SPACED, True)]
 
 
-async def test_one_that_play_left_stays_and_replaces_that_of_a_head(
+async def test_a_snapshot_from_play_stays_and_replaces_that_of_a_head(
     begun_url: str, session: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("verger.service.play.sessions.EVERY", 25)
@@ -118,7 +118,7 @@ async def test_a_process_without_the_whole_log_leaves_no_snapshot(
     assert kept(begun_url, session) == [(head + 1, True)]
 
 
-async def test_none_is_left_of_a_session_that_is_left_to_newer_processes(
+async def test_a_session_for_newer_processes_leaves_no_snapshot(
     begun_url: str, session: UUID
 ) -> None:
     async with process(begun_url) as newer:
@@ -132,7 +132,7 @@ async def test_none_is_left_of_a_session_that_is_left_to_newer_processes(
         assert kept(begun_url, session) == []
 
 
-async def test_none_is_left_of_a_log_that_is_damaged(begun_url: str, session: UUID) -> None:
+async def test_a_damaged_log_leaves_no_snapshot(begun_url: str, session: UUID) -> None:
     head = await left(begun_url, session, 2 * SPACED)
     execute(begun_url, "DELETE FROM snapshots")
     rewritten(begun_url, session, "hash = sha256('x')", f"version = {head - 2}")
@@ -142,7 +142,7 @@ async def test_none_is_left_of_a_log_that_is_damaged(begun_url: str, session: UU
     assert kept(begun_url, session) == []
 
 
-async def test_how_much_is_left_is_known_of_a_session_that_was_only_read(
+async def test_the_rest_of_a_lost_log_is_known_in_a_session_that_was_only_read(
     begun_url: str, session: UUID
 ) -> None:
     head = await left(begun_url, session, SPACED)

@@ -64,7 +64,7 @@ def lines(in_memory: Session) -> list[str]:
     return [limit.text for limit in in_memory.state.table.limits]
 
 
-async def test_a_read_finds_out_and_says_so(
+async def test_a_read_notices_that_the_log_went_back_and_logs_it(
     parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     had, held = in_memory.version, in_memory.hash
@@ -80,7 +80,7 @@ async def test_a_read_finds_out_and_says_so(
     assert parts.losses.found == 1
 
 
-async def test_how_much_is_left_is_known_beyond_the_events_that_are_kept(
+async def test_the_rest_of_a_lost_log_is_known_beyond_the_events_in_memory(
     parts: Parts, session: UUID, begun_url: str
 ) -> None:
     for number in range(RESTING + 4):
@@ -97,7 +97,7 @@ async def test_how_much_is_left_is_known_beyond_the_events_that_are_kept(
     assert (loss.version, loss.kept) == (had, kept)
 
 
-async def test_it_is_found_out_where_others_have_moved_on_to_the_same_version(
+async def test_a_loss_is_noticed_though_others_have_reached_the_same_version(
     parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     had = in_memory.version
@@ -175,7 +175,7 @@ async def test_a_session_that_is_wholly_gone_is_unknown_and_its_streams_end(
     assert loss.kept == 0
 
 
-async def test_finds_in_lost_events_are_found_no_more(
+async def test_landmarks_in_lost_events_are_gone(
     parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     def begin() -> LandmarkFinder:

@@ -74,7 +74,9 @@ async def test_a_process_that_has_a_session_in_memory_appends_nothing_after_a_la
         assert await newer.store.head(session) == version
 
 
-async def test_its_deadlines_stay_as_they_are(session: UUID, begun_url: str) -> None:
+async def test_deadlines_of_a_session_of_a_later_release_stay_as_they_are(
+    session: UUID, begun_url: str
+) -> None:
     rewritten(begun_url, session, LATER)
     damage.left.cache_clear()
     due = "SELECT extract(epoch FROM at) FROM deadlines"
@@ -90,7 +92,9 @@ async def test_its_deadlines_stay_as_they_are(session: UUID, begun_url: str) -> 
     assert parts.clock.failures == 0
 
 
-async def test_nothing_is_sent_of_it_without_its_state(session: UUID, begun_url: str) -> None:
+async def test_a_state_of_a_later_release_is_unavailable_here(
+    session: UUID, begun_url: str
+) -> None:
     rewritten(begun_url, session, LATER)
     async with Parts(Settings(database_url=begun_url)).running() as parts:
         with pytest.raises(UnavailableError) as told:
@@ -117,7 +121,7 @@ def test_all_other_sessions_are_played_and_listed(database_url: str) -> None:
         assert other.log()[-1]["type"] == "take_seat"
 
 
-def test_a_feed_that_meets_it_ends_so_that_another_process_is_asked(database_url: str) -> None:
+def test_a_feed_that_meets_a_later_release_ends_for_another_process(database_url: str) -> None:
     with serving(database_url) as server:
         club = Client(server.http, app_key(database_url))
         session = sits_down(club)[0].session

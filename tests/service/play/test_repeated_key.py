@@ -50,7 +50,7 @@ async def test_a_key_whose_event_the_log_has_lost_makes_a_new_move(
     assert not again.replayed
 
 
-async def test_a_repeated_answer_pauses_and_nobody_at_the_table_with_it(
+async def test_a_repeated_answer_waits_without_delaying_the_table(
     session: UUID, begun_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(playing, "REPEAT_SECONDS", 3_600.0)

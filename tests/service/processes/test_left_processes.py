@@ -95,12 +95,12 @@ def test_every_kind_of_process_ends_with_the_run(
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_a_signal_to_the_run_ends_all_of_it(number: int, tmp_path: Path) -> None:
+def test_a_signal_to_a_run_of_the_tests_ends_all_its_processes(number: int, tmp_path: Path) -> None:
     with hanging(tmp_path, [*RUN, f"{HERE}::test_with_a_server"]) as process:
         assert "tests.support.forked" in ends(process, lambda pid: os.kill(pid, number))
 
 
-def test_it_ends_with_make(tmp_path: Path) -> None:
+def test_a_run_of_the_tests_ends_when_make_is_killed(tmp_path: Path) -> None:
     makefile = tmp_path / "Makefile"
     makefile.write_text("test:\n\t$(RUN)\n")
     run = shlex.join([*RUN, f"{HERE}::test_with_a_server"])

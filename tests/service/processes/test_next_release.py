@@ -80,7 +80,7 @@ def test_the_next_release_verifies_exports_and_imports_sessions_of_this_one(
     release.run("verger", "verify", "--all", DATABASE_URL=database_url)
 
 
-def test_held_back_it_plays_with_this_one_in_turns(
+def test_the_next_release_held_back_to_old_formats_plays_with_this_one(
     server: Server, held: Server, database: str, tmp_path: Path
 ) -> None:
     table = begun(held)
@@ -117,7 +117,7 @@ def test_the_rest_of_a_redacted_event_keeps_the_format_of_the_event(
 
 
 @pytest.mark.parametrize(("begins", "more"), [("server", {}), ("newer", {"by": "s2"})])
-def test_one_that_does_is_left_to_the_next_release_and_no_other(
+def test_a_session_with_new_events_is_left_to_the_next_release(
     begins: str, more: dict[str, str], request: pytest.FixtureRequest, server: Server, newer: Server
 ) -> None:
     table = begun(request.getfixturevalue(begins))
@@ -129,7 +129,7 @@ def test_one_that_does_is_left_to_the_next_release_and_no_other(
     begun(server)["Ann"].draws_a_line("Rats.")
 
 
-def test_its_archive_names_the_program_that_reads_it(
+def test_an_archive_of_the_next_release_names_the_program_that_reads_it(
     server: Server,
     newer: Server,
     release: Grown,

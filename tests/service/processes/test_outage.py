@@ -138,7 +138,7 @@ def test_the_server_recovers_automatically_and_the_log_continues(
     assert ann.read("/readyz")["database"] == "connected"
 
 
-def test_a_stream_survives_it_and_misses_nothing(database: Database, table: Table) -> None:
+def test_a_stream_survives_an_outage_and_misses_nothing(database: Database, table: Table) -> None:
     ann = table["Ann"]
     with table["Bo"].follows(after=2) as lines:
         messages = frames(lines)
@@ -163,7 +163,7 @@ def test_a_stream_that_begins_during_an_outage_ends_with_a_reason(database: Data
         assert not [line for line in server.lines if line["level"] == "error"]
 
 
-def test_players_who_play_on_through_it_lose_and_double_nothing(
+def test_players_lose_and_double_nothing_in_an_outage(
     database: Database, table: Table, server: Server
 ) -> None:
     with Load(list(table), [server.http]) as load:

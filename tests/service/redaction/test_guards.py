@@ -212,7 +212,9 @@ async def test_the_event_of_a_redaction_does_not_rewrite_itself(
         await log.cannot_rewrite(5, data="data", texts="texts", kept="'[]'", sealed="NULL")
 
 
-async def test_an_event_after_a_redaction_ends_it(owner: Connection, log: Log) -> None:
+async def test_an_event_after_a_redaction_ends_the_right_to_rewrite(
+    owner: Connection, log: Log
+) -> None:
     async with owner.transaction():
         await log.redacts(2)
         newest = log.rows[-1]

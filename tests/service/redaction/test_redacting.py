@@ -183,7 +183,7 @@ async def test_texts_that_come_while_it_works_are_looked_at_too(
     assert "Once more" not in row.data
 
 
-async def test_it_goes_on_however_often_another_process_is_faster(
+async def test_a_redaction_succeeds_however_often_another_process_is_faster(
     parts: Parts, session: UUID, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version, later = await line(parts, session), list[int]()
@@ -201,7 +201,7 @@ async def test_it_goes_on_however_often_another_process_is_faster(
     assert row.version == later[-1] + 1 == version + ATTEMPTS + 2
 
 
-async def test_nothing_is_half_done(
+async def test_a_redaction_that_fails_changes_nothing(
     parts: Parts, session: UUID, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = await line(parts, session)
@@ -343,7 +343,7 @@ def test_moves_and_redactions_of_two_processes_race_and_nothing_is_lost(database
 
 
 @pytest.mark.thorough
-def test_killed_in_the_middle_it_is_done_whole_or_not_at_all(database_url: str) -> None:
+def test_a_redaction_killed_in_the_middle_is_done_whole_or_not_at_all(database_url: str) -> None:
     with serving(database_url) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
         for attempt in range(8):

@@ -52,7 +52,7 @@ async def verified(url: str, *players: Player) -> list[list[int]]:
     return redacted
 
 
-async def test_texts_that_forks_repeat_are_redacted_with_it(
+async def test_texts_that_forks_repeat_are_redacted_too(
     server: Server, ann: Player, database_url: str
 ) -> None:
     line = ann.draws_a_line(NAME)["version"]

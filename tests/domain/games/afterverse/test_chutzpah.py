@@ -145,7 +145,7 @@ def test_take_two_rerolls_dice_that_neither_hit_nor_show_a_one() -> None:
 
 
 @rule("chutzpah.take_two")
-def test_it_comes_after_the_roll_and_before_that_is_kept() -> None:
+def test_take_two_comes_after_the_roll_and_before_the_roll_is_kept() -> None:
     game = called("c1", "c2")
     wanted = {"test": "t1", "character": "c1"}
     game.refused("Bo", Own.NOT_ROLLED_YET, "take_two", **wanted)
@@ -198,7 +198,7 @@ def test_keeping_rolls_ends_when_taken_back_and_may_be_for_only_one_test() -> No
 
 
 @rule("chutzpah.take_two")
-def test_a_player_says_so_of_the_own_character_before_the_roll() -> None:
+def test_a_player_decides_to_keep_rolls_for_the_own_character_before_rolling() -> None:
     game = called("c1", "c2")
     game.refused("Cy", Own.NOT_YOUR_CHARACTER, "keep_rolls", character="c1")
     game.rolls("Bo", "c1", 1, 5, 3, 4)
@@ -250,7 +250,7 @@ def test_second_wind_clears_the_stun_bank() -> None:
 
 
 @rule("chutzpah.second_wind")
-def test_there_is_none_under_attack() -> None:
+def test_there_is_no_second_wind_under_attack() -> None:
     game = called("c3", attacked=["c1"])
     game.move("Ann", "give_points", character="c1", kind="stun", points=5)
     game.refused("Bo", Own.UNDER_ATTACK, "second_wind", character="c1")

@@ -44,7 +44,7 @@ def test_two_ones_are_a_glitch_and_success_is_not_touched(
 
 
 @rule("glitch.roll")
-def test_the_gm_need_not_roll_any_and_nobody_does_who_rolls_nothing() -> None:
+def test_no_glitch_dice_are_rolled_if_the_gm_adds_none_or_nobody_rolls() -> None:
     game = called("c1")
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     assert glitches(game) == []
@@ -126,7 +126,7 @@ def test_a_character_without_a_roll_is_not_in_the_group() -> None:
 
 
 @rule("glitch.hidden")
-def test_face_down_they_show_to_nobody_until_they_are_revealed() -> None:
+def test_face_down_glitch_dice_show_to_nobody_until_they_are_revealed() -> None:
     game = called("c1", glitch="hidden")
     game.rolls("Bo", "c1", 5, 1, 1, 1, 1, 1)
     assert glitches(game, "Ann") == glitches(game, "Bo") == [(None, None)]
@@ -227,7 +227,7 @@ def test_without_rolled_dice_there_is_nothing_to_glitch() -> None:
 
 
 @rule("glitch.roll", "glitch.hidden")
-def test_a_closed_test_gets_them_face_down_too() -> None:
+def test_a_closed_test_gets_face_down_glitch_dice_too() -> None:
     game = called("c1")
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     game.dice(1, 1).move("Ann", "add_glitch_dice", test="t1", glitch="hidden")
@@ -246,7 +246,7 @@ def test_glitch_dice_that_are_added_face_down_show_to_nobody_either() -> None:
 
 
 @rule("glitch.group")
-def test_added_for_a_group_they_fall_once_all_have_rolled() -> None:
+def test_glitch_dice_added_for_a_group_fall_once_all_have_rolled() -> None:
     game = called("c1", "c2", "c3")
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     game.move("Ann", "add_glitch_dice", test="t1", glitch="open", together=True)
@@ -256,7 +256,7 @@ def test_added_for_a_group_they_fall_once_all_have_rolled() -> None:
 
 
 @rule("glitch.group")
-def test_added_after_the_last_roll_of_a_group_they_fall_at_once() -> None:
+def test_glitch_dice_added_after_the_last_roll_of_a_group_fall_at_once() -> None:
     game = in_session()
     game.calls("c1", "c3", pool=WIT, threshold={"threshold": "open", "hits": 1})
     game.rolls("Ann", "c3", 5, 1, 1, 1)

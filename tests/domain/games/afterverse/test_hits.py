@@ -117,7 +117,7 @@ def test_a_test_counts_for_the_gm_once_the_gm_has_allowed_it() -> None:
 
 
 @rule("test.hits")
-def test_each_rolls_for_the_own_character_and_once() -> None:
+def test_a_player_rolls_once_and_for_the_own_character() -> None:
     game = in_session()
     game.calls("c1", "c3", pool=WIT)
     refused = game.refused("Cy", Own.NOT_YOUR_CHARACTER, "roll", test="t1", character="c1")

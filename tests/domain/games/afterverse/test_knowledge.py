@@ -42,7 +42,7 @@ def test_a_statement_turns_out_true_or_is_believed(dice: tuple[int, ...], became
 
 
 @rule("chutzpah.knowledge", "chutzpah.bank")
-def test_no_other_chutzpah_goes_into_it() -> None:
+def test_no_other_chutzpah_affects_the_roll_for_a_statement() -> None:
     game = weighed()
     game.refused("Bo", Own.CHUTZPAH_USED, "good_luck", test="t1", character="c1")
     game.rolls("Bo", "c1", 2, 2, 2, 2, 2)
@@ -61,7 +61,7 @@ def test_a_statement_on_an_interest_costs_a_point_and_the_gm_may_reject_it() -> 
 
 
 @rule("chutzpah.knowledge")
-def test_a_hidden_threshold_leaves_it_to_the_gms_word() -> None:
+def test_with_a_hidden_threshold_the_gm_says_whether_a_statement_is_true() -> None:
     game = declared()
     threshold = {"threshold": "hidden", "hits": 1}
     game.move("Ann", "weigh_fact", statement="d1", threshold=threshold)
@@ -72,7 +72,7 @@ def test_a_hidden_threshold_leaves_it_to_the_gms_word() -> None:
 
 
 @rule("chutzpah.knowledge", "glitch.hidden")
-def test_the_gm_may_roll_it_unseen_and_nobody_is_waited_for() -> None:
+def test_the_gm_may_roll_unseen_for_a_statement_and_play_waits_for_nobody() -> None:
     game = weighed(hidden=True)
     game.refused("Bo", Code.GM_ONLY, "roll", test="t1", character="c1")
     game.rolls("Ann", "c1", 5, 5, 1, 1, 1)
@@ -94,7 +94,7 @@ def test_the_gm_chooses_whether_an_unseen_roll_is_announced(outcome: str, became
 
 
 @rule("chutzpah.knowledge")
-def test_a_revealed_roll_says_what_came_of_it() -> None:
+def test_the_gm_cannot_contradict_a_revealed_roll() -> None:
     game = weighed(hidden=True)
     game.rolls("Ann", "c1", 5, 5, 1, 1, 1)
     game.move("Ann", "reveal_note", note="k1")
@@ -111,7 +111,7 @@ def test_a_test_that_is_called_off_leaves_the_statement_rejected() -> None:
 
 
 @rule("chutzpah.knowledge")
-def test_it_is_about_an_interest_that_stands_on_the_sheet() -> None:
+def test_a_statement_is_about_an_interest_on_the_sheet() -> None:
     game = in_session()
     wanted = {"character": "c1", "text": "It heals."}
     game.refused("Bo", Own.UNKNOWN_INTEREST, "declare_fact", **wanted, interest="Opera")

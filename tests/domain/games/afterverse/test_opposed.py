@@ -71,7 +71,7 @@ def test_nobody_rolls_before_there_is_one_opponent_different_from_the_initiator(
 
 
 @rule("test.opposed")
-def test_it_takes_two_characters() -> None:
+def test_an_opposed_test_needs_two_characters() -> None:
     game = Game()
     seated(game, "A game of Afterverse", "Ann", "Bo")
     game.writes("Bo", "Mia")

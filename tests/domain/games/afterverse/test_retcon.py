@@ -72,7 +72,7 @@ def test_an_act_is_one_that_the_character_had_part_in() -> None:
 
 
 @rule("chutzpah.retcon")
-def test_it_is_the_players_own_character_and_point() -> None:
+def test_a_retcon_needs_the_players_own_character_and_a_point() -> None:
     game = in_session()
     refused(game, "Cy", Own.NOT_YOUR_CHARACTER)
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
@@ -80,7 +80,7 @@ def test_it_is_the_players_own_character_and_point() -> None:
 
 
 @rule("chutzpah.retcon")
-def test_there_is_none_without_a_gm_nor_in_a_pause() -> None:
+def test_there_is_no_retcon_without_a_gm_or_during_a_pause() -> None:
     game = in_session()
     away = game.copy()
     away.move("Ann", "leave")

@@ -104,7 +104,7 @@ def test_chutzpah_is_reset_with_each_session() -> None:
 
 
 @rule("chutzpah.bank")
-def test_the_table_may_set_it_from_another_attribute() -> None:
+def test_the_table_may_set_chutzpah_from_another_attribute() -> None:
     game = table(chutzpah_attribute="BOD")
     game.agreed("Ann", "begin_session")
     assert game.points("c1", "chutzpah") == 4
@@ -112,7 +112,7 @@ def test_the_table_may_set_it_from_another_attribute() -> None:
 
 @rule("chutzpah.bank")
 @pytest.mark.parametrize(("dice", "chutzpah"), [((5, 6, 1), 2), ((1, 2, 3), 0)])
-def test_the_table_may_roll_the_attributes_dice_for_it(
+def test_the_table_may_roll_the_attributes_dice_for_chutzpah(
     dice: tuple[int, ...], chutzpah: int
 ) -> None:
     game = table(chutzpah="rolled")

@@ -188,7 +188,7 @@ def test_only_help_may_give_dice_to_a_character_that_has_none() -> None:
     ("form", "role"),
     [("alone", "assistant"), ("assistance", "member"), ("teamwork", "assistant")],
 )
-def test_the_gm_says_which_of_the_two_is_open_if_any(form: str, role: str) -> None:
+def test_the_gm_opens_a_test_to_assistance_or_teamwork_or_neither(form: str, role: str) -> None:
     game = guarded()
     game.calls("c1", form=form)
     actor = {"character": "c2", "pool": LIFT}

@@ -108,7 +108,7 @@ def test_a_compel_is_on_an_aspect_that_holds() -> None:
 
 
 @rule("action.compel")
-def test_one_compel_at_a_time() -> None:
+def test_there_is_one_compel_at_a_time() -> None:
     game = compelled("Ann")
     game.refused("Cy", Own.COMPEL_OPEN, "compel", aspect="a1", by="c2", why="Me too.")
     game.refused("Ann", Own.COMPEL_OPEN, "close_compels")

@@ -21,7 +21,7 @@ def second_exchange(*dice: int, invoked: bool = False) -> Game:
 
 
 @rule("action.continue")
-def test_the_same_is_continued_and_not_rolled_again_and_nothing_else_is_continued() -> None:
+def test_only_the_same_action_is_continued_and_it_is_not_rolled_again() -> None:
     game = second_exchange(0, 0, 0, 0)
     for move, code, other in (
         ("declare", Own.MUST_CONTINUE, {}),

@@ -89,7 +89,7 @@ def test_fate_points_are_moved() -> None:
 
 
 @rule("action.roll")
-def test_the_odds_of_four_fudge_dice() -> None:
+def test_the_odds_of_four_fudge_dice_are_exact() -> None:
     chances = RULESET.odds["fudge"](4)
     assert [chance * 81 for chance in chances] == [1, 4, 10, 16, 19, 16, 10, 4, 1]
     assert (lowest(4), sum(chances)) == (-4, 1)

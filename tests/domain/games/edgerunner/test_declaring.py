@@ -67,7 +67,7 @@ def test_an_attack_names_a_track_of_its_target() -> None:
 
 
 @rule("action.one")
-def test_one_action_an_exchange() -> None:
+def test_a_character_has_one_action_in_an_exchange() -> None:
     game = in_conflict()
     game.acts("c1", "move", (-1, -1, -1, -1), skill="Athletics")
     game.stands("c1")

@@ -113,7 +113,7 @@ def next_exchange(game: Game) -> Game:
 
 
 @rule("action.defense")
-def test_it_ends_with_another_action() -> None:
+def test_a_defense_ends_with_another_action() -> None:
     game = next_exchange(defended(1, 1, 1, 1))
     assert threshold(game) == 6
     judgement = game.declares("c1", "move", skill="Athletics")
@@ -129,7 +129,7 @@ def test_a_defense_ends_if_nothing_is_done_in_the_next_exchange() -> None:
 
 
 @rule("action.defense", "action.continue")
-def test_it_lasts_as_long_as_it_is_continued_and_may_be_given_up_then() -> None:
+def test_a_defense_lasts_while_it_is_continued_and_can_be_given_up() -> None:
     game = next_exchange(defended(1, 1, 1, 1))
     game.turn("c1")
     told = {"skill": "Firearms", "target": "c1", "track": "Cool"}
@@ -143,7 +143,7 @@ def test_it_lasts_as_long_as_it_is_continued_and_may_be_given_up_then() -> None:
 
 
 @rule("action.defense")
-def test_it_ends_when_the_target_moves() -> None:
+def test_a_defense_ends_when_the_target_moves() -> None:
     game = defended(1, 1, 1, 1).given_stress("c1", "Cool", 6)
     judgement = game.move("Bo", "free_move", route="b1.1")
     assert "wards_ended" in tags(judgement)

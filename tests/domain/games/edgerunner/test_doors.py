@@ -41,7 +41,7 @@ def test_going_through_a_door_that_is_shut_takes_2_more_and_opens_it() -> None:
 
 
 @rule("map.doors")
-def test_2_shifts_open_it_but_lead_nowhere() -> None:
+def test_2_shifts_open_a_door_but_lead_nowhere() -> None:
     game = at_the_door(-1, 0, 0, 0)
     assert game.awaited() == {"turn_door": ("Bo",)}
     assert game.refused("Bo", Own.TOO_FEW_SHIFTS, "go", route="b1.1").facts["shifts_needed"] == 3

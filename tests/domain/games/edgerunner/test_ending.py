@@ -25,7 +25,7 @@ def hargan_out() -> Game:
 
 
 @rule("end.taken_out")
-def test_it_ends_when_every_actor_of_a_side_is_taken_out_and_its_state_is_gone() -> None:
+def test_a_conflict_and_its_state_end_when_a_whole_side_is_taken_out() -> None:
     game = hargan_out()
     judgement = game.move("Bo", "decide_fate", story="He runs.")
     assert judgement.ruling.sentence.endswith("Side 2 is taken out, and the conflict is over.")
@@ -43,14 +43,14 @@ def shoots(game: Game, target: str, story: str) -> Accepted:
 
 
 @rule("end.taken_out")
-def test_as_long_as_one_of_a_side_stands_it_goes_on() -> None:
+def test_a_conflict_goes_on_while_one_of_a_side_stands() -> None:
     game = in_conflict()
     shoots(game, "c1", "He is a bleeding pile of meat.")
     assert game.view().step == "conflict"
 
 
 @rule("end.taken_out")
-def test_with_several_sides_it_is_over_when_one_is_left() -> None:
+def test_a_conflict_of_several_sides_ends_when_one_is_left() -> None:
     game = in_conflict().given(Placed(CharacterId("c2"), ZoneId("z1"), 3))
     judgement = shoots(game, "c1", "He runs.")
     assert judgement.ruling.sentence.endswith("Side 1 is taken out; sides 2 and 3 are left.")
@@ -70,7 +70,7 @@ def test_a_side_that_never_stood_on_the_map_has_not_lost_it() -> None:
 
 
 @rule("end.concession")
-def test_a_concession_that_all_accept_ends_it() -> None:
+def test_a_concession_that_all_accept_ends_the_conflict() -> None:
     game = in_conflict()
     id = game.proposes("Cy", "concede", side=1, story=STORY)
     assert game.awaited()["agreement"] == ("Ann", "Bo")
@@ -91,7 +91,7 @@ def test_players_on_no_side_are_not_asked_except_the_referee() -> None:
 
 
 @rule("end.concession")
-def test_one_that_is_not_accepted_ends_nothing() -> None:
+def test_a_concession_that_is_not_accepted_ends_nothing() -> None:
     game = in_conflict()
     id = game.proposes("Cy", "concede", side=1, story=STORY)
     game.move("Ann", "decline", proposal=id, reason="He wants her uplink too.")

@@ -26,7 +26,7 @@ def test_a_player_that_answers_gets_the_turn() -> None:
 
 
 @rule("initiative.social")
-def test_one_answers_for_ones_own_characters_once() -> None:
+def test_a_player_answers_once_and_for_the_own_characters() -> None:
     game = in_conflict()
     refused = game.refused("Bo", Own.NOT_YOURS, "claim_turn", character="c2")
     assert refused.facts == {
@@ -102,7 +102,7 @@ def test_the_highest_bid_acts_and_comes_off_the_roll() -> None:
 
 
 @rule("initiative.auction")
-def test_equal_bids_bid_again() -> None:
+def test_players_with_equal_bids_bid_again() -> None:
     game = auction(Bo=2, Cy=2)
     assert game.awaited() == {"bid": ("Bo", "Cy")}
     game.move("Bo", "bid", character="c1", shifts=0)

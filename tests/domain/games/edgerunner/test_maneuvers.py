@@ -52,7 +52,7 @@ def test_zones_borders_equipment_and_characters_take_aspects(target: str) -> Non
 
 
 @rule("action.maneuver")
-def test_no_range_comes_off() -> None:
+def test_distance_takes_no_shifts_off_a_maneuver() -> None:
     game = placed(0, 0, 0, 0, target="z3")
     assert game.view().aspects[1].boxes == 2
 
@@ -67,7 +67,7 @@ def continued(game: Game) -> Game:
 
 
 @rule("action.maneuver", "action.continue")
-def test_continued_it_refills_its_one_aspect() -> None:
+def test_a_continued_maneuver_refills_its_one_aspect() -> None:
     game = continued(placed(0, 0, 0, 0))
     game.move("Bo", "invoke", aspect="a2", pay="free", use="shifts", why="Deep.")
     assert game.tokens("aspect:a2").invoke == 1
@@ -77,7 +77,7 @@ def test_continued_it_refills_its_one_aspect() -> None:
 
 
 @rule("action.maneuver", "action.continue")
-def test_continued_it_gives_no_more_than_at_first() -> None:
+def test_a_continued_maneuver_gives_no_more_than_at_first() -> None:
     game = continued(placed(0, 0, 0, 0))
     told = {"pay": "fate", "use": "shifts", "why": "Deep."}
     game.move("Bo", "invoke", aspect="a2", **told)
@@ -110,7 +110,7 @@ def test_a_maneuver_is_continued_with_its_own_aspect() -> None:
 
 
 @rule("action.maneuver")
-def test_a_resisting_target_has_to_bring_it_to_minus_1() -> None:
+def test_a_resisting_target_must_bring_a_maneuver_to_minus_1() -> None:
     game = placed(0, 0, 0, 0, target="c3")
     told = {"track": "Cool", "why": "He shrugs."}
     game.move("Ann", "take_stress", box=3, **told)

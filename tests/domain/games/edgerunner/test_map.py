@@ -77,7 +77,7 @@ def test_a_zone_may_be_redefined() -> None:
 
 
 @rule("map.zones")
-def test_a_map_has_an_end() -> None:
+def test_a_map_has_a_limited_number_of_zones() -> None:
     game = table("Ann", "Bo")
     for number in range(40):
         game.move("Ann", "add_zone", name=f"Room {number}")

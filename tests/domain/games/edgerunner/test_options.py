@@ -30,7 +30,7 @@ def test_the_referee_draws_and_the_others_wait() -> None:
 
 
 @rule("initiative.social")
-def test_between_turns_one_answers_and_the_caller_gives_turns() -> None:
+def test_between_turns_players_answer_and_the_caller_gives_turns() -> None:
     game = in_conflict()
     assert moves(game, "Bo") == {"claim_turn", "assign_threshold"}
     assert moves(game, "Ann") >= {"claim_turn", "give_turn"}
@@ -73,7 +73,7 @@ def test_a_continued_action_is_not_listed_as_new() -> None:
 
 
 @rule("table.pause")
-def test_while_play_is_paused_nothing_of_it_is_open() -> None:
+def test_no_move_of_a_conflict_is_open_during_a_pause() -> None:
     game = in_conflict()
     game.move("Bo", "signal")
     assert moves(game, "Ann") == set()

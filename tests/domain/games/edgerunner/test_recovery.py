@@ -66,7 +66,7 @@ def test_shifts_of_a_move_clear_nothing() -> None:
 
 
 @rule("action.recovery")
-def test_both_use_their_action() -> None:
+def test_both_characters_of_a_recovery_use_their_action() -> None:
     game = calmed(-1, -1, 0, 0)
     game.move("Bo", "end_turn")
     refused = game.refused("Cy", Own.ACTED_ALREADY, "claim_turn", character="c2")

@@ -25,7 +25,7 @@ def invoke(aspect: str, pay: str = "fate", use: str = "shifts") -> dict[str, str
 
 
 @rule("action.roll")
-def test_four_fudge_dice_and_a_skill() -> None:
+def test_a_roll_is_four_fudge_dice_and_a_skill() -> None:
     game = in_conflict()
     judgement = game.acts("c1", "move", (1, -1, 0, 1), skill="Athletics")
     assert judgement.ruling.sentence == "Gatto rolls +1 -1 0 +1: 4 shifts."
@@ -56,7 +56,7 @@ def test_a_failed_action_shows_the_changes_that_would_save_it(fate: int) -> None
 
 
 @rule("action.continue")
-def test_so_it_is_of_a_move_that_leads_nowhere_again_and_again() -> None:
+def test_a_move_that_leads_nowhere_shows_its_shifts_too() -> None:
     game = in_conflict(value=3)
     game.acts("c1", "move", (-1, 0, 0, 0), skill="Athletics")
     assert saw(game.stands("c1"), "action.continue")["shifts"] == 2
@@ -84,7 +84,7 @@ def test_a_fate_point_on_an_aspect_brings_2_shifts() -> None:
 
 
 @rule("action.invoke")
-def test_each_aspect_once_a_roll() -> None:
+def test_each_aspect_is_invoked_once_in_a_roll() -> None:
     game = rolled(0, 0, 0, 0, aspects=2)
     game.move("Bo", "invoke", **invoke("a1"))
     refused = game.refused("Bo", Own.INVOKED_ALREADY, "invoke", **invoke("a1"))
@@ -141,7 +141,7 @@ def test_a_negative_roll_leaves_a_spin_token() -> None:
 
 
 @rule("action.spin")
-def test_a_roll_of_0_leaves_none() -> None:
+def test_a_roll_of_0_leaves_no_spin() -> None:
     game = rolled(-1, -1, -1, 0)
     game.stands("c1")
     assert game.tokens("c1").spin == 0

@@ -10,7 +10,7 @@ from verger.domain.games.venus.reason import Code as Own
 
 
 @rule("table.leave", "scene.turns")
-def test_the_turn_passes_over_who_leaves() -> None:
+def test_the_turn_skips_a_player_who_leaves() -> None:
     game = in_scene()
     game.move("Ann", "leave")
     assert game.turn == "Bo"

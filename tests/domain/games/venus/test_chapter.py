@@ -41,7 +41,7 @@ def test_a_chapter_begins_when_everybody_agrees() -> None:
 
 
 @rule("chapter.begin")
-def test_somebody_has_to_play() -> None:
+def test_a_chapter_waits_until_somebody_plays() -> None:
     game = started(FC, "Ann")
     refused_step(game, Own.NOBODY_PLAYS, "begin_chapter")
     assert game.awaited() == {"claim_seat": ("Ann",)}

@@ -78,7 +78,7 @@ def test_the_die_and_the_score_reach_the_target_or_not() -> None:
         ("platinum", 1, "failed"),
     ],
 )
-def test_natural_results_against_a_target_out_of_reach(
+def test_the_caliber_says_which_natural_results_pass_an_unreachable_target(
     caliber: str, natural: int, outcome: str
 ) -> None:
     game = at_check(caliber, 25, 4)
@@ -196,7 +196,7 @@ def test_there_are_four_bonus_factors_at_most() -> None:
 
 
 @rule("check.bonus")
-def test_nobody_claims_for_ever() -> None:
+def test_a_check_has_a_limited_number_of_claims() -> None:
     game = short()
     for number in range(1, 21):
         game.move("Ann", "claim_bonus", text="A rope")

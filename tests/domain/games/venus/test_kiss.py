@@ -56,7 +56,7 @@ def test_a_die_is_kissed_once() -> None:
 
 
 @rule("kiss.once")
-def test_there_is_one_round_of_it() -> None:
+def test_dice_are_kissed_in_only_one_round() -> None:
     game = kissing(1, 2, 6)
     game.move("Ann", "finish_kissing")
     assert isinstance(game.stage, Spending)

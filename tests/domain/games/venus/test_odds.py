@@ -59,7 +59,7 @@ def decimal(chance: Fraction, like: str, rounding: str) -> Decimal:
 
 @rule("task.odds")
 @pytest.mark.parametrize(("dice", "number", "cell"), CELLS)
-def test_the_printed_table_of_bronze_dice_to_the_last_digit(
+def test_the_odds_of_bronze_dice_equal_the_printed_table_to_the_last_digit(
     dice: int, number: int, cell: str
 ) -> None:
     chance = at_least(successes([Caliber.BRONZE] * dice))[number] * 100
@@ -76,7 +76,7 @@ def test_six_cells_are_not_rounded_to_the_nearest(dice: int, number: int) -> Non
 
 @rule("task.odds")
 @pytest.mark.parametrize("dice", PRINTED)
-def test_the_printed_averages_and_deviations(dice: int) -> None:
+def test_the_averages_and_deviations_are_those_of_the_printed_table(dice: int) -> None:
     chances = successes([Caliber.BRONZE] * dice)
     mean = sum((hits * chance for hits, chance in enumerate(chances)), Fraction(0))
     variance = sum((hits * hits * c for hits, c in enumerate(chances)), Fraction(0)) - mean**2
@@ -116,6 +116,8 @@ def test_the_odds_that_are_served_are_those_of_dice_of_one_caliber() -> None:
     ("caliber", "passes", "fails"),
     [("bronze", 0, 5), ("silver", 5, 5), ("gold", 10, 5), ("platinum", 10, 0)],
 )
-def test_the_chances_of_natural_results(caliber: str, passes: int, fails: int) -> None:
+def test_the_chances_of_natural_results_are_those_of_their_caliber(
+    caliber: str, passes: int, fails: int
+) -> None:
     assert RULESET.odds[f"{caliber}_passes"](1)[1] == Fraction(passes, 100)
     assert RULESET.odds[f"{caliber}_fails"](1)[1] == Fraction(fails, 100)

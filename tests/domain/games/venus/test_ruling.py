@@ -96,7 +96,7 @@ def test_a_dispute_of_somebody_elses_is_the_tables() -> None:
 
 
 @rule("ruling.new")
-def test_there_is_an_end_to_questions() -> None:
+def test_the_fc_has_a_limited_number_of_open_questions() -> None:
     game = in_scene()
     for number in range(20):
         game.move(FC, "ask_ruling", question=f"Question {number}?", rule="check.roll")

@@ -216,7 +216,7 @@ def test_at_a_scenes_end_a_player_sets_the_next_and_earns_ego() -> None:
 
 
 @rule("scene.offer", "ego.earn")
-def test_ego_is_held_or_not() -> None:
+def test_a_player_who_holds_ego_earns_no_more() -> None:
     game = in_scene().grant("Bo", ego=1)
     game.move(FC, "end_scene", scene="n1")
     game.agreed("Bo", "offer_scene", text="A garden.")

@@ -178,7 +178,7 @@ def test_a_special_consequence_that_was_not_bought_may_be_turned_too() -> None:
 
 
 @rule("task.subvert", "task.special")
-def test_one_that_was_bought_may_not() -> None:
+def test_a_special_consequence_that_was_bought_may_not_be_turned() -> None:
     game = buying("special4")
     game.move("Ann", "finish_spending")
     game.refused(FC, Own.ALREADY_BOUGHT, "subvert", **TURNED)

@@ -41,7 +41,7 @@ def test_the_ledger_shows_the_reason_for_a_boost_and_its_rule() -> None:
 
 
 @rule("token.award_boost", "token.kinds")
-def test_there_are_only_as_many_as_seats() -> None:
+def test_there_are_only_as_many_boosts_as_seats() -> None:
     game = in_run("Ann", "Bo")
     for winner, giver in (("Bo", "Ann"), ("Ann", "Bo")):
         cool(game, giver, winner)
@@ -54,7 +54,7 @@ def test_there_are_only_as_many_as_seats() -> None:
     ("seat", "code"),
     [("s2", Code.OTHERS_ONLY), ("s9", Code.UNKNOWN_SEAT), ("s3", Code.OBSERVERS_WATCH)],
 )
-def test_it_goes_to_another_seat_of_the_table_that_plays(seat: str, code: str) -> None:
+def test_a_boost_goes_to_another_seat_that_plays(seat: str, code: str) -> None:
     game = in_run("Ann", "Bo")
     game.move("Ann", "add_seat", kind="observer", name="Vi")
     game.refused("Bo", code, "award_boost", seat=seat, reason="The leap!")
@@ -115,7 +115,7 @@ def test_a_bribe_keeps_its_boost_if_play_goes_back_to_when_there_were_more_seats
 
 
 @rule("token.bribe")
-def test_it_takes_a_boost_from_the_bank() -> None:
+def test_a_bribe_takes_a_boost_from_the_bank() -> None:
     game = in_run("Ann", "Bo")
     park = game.node("Ann", "Park")
     cool(game, "Ann", "Bo")
@@ -143,7 +143,7 @@ def test_a_bribe_lies_on_an_element_in_play() -> None:
 
 
 @rule("token.bribe")
-def test_its_placer_judges_who_else_gets_it() -> None:
+def test_the_seat_that_placed_a_bribe_awards_it_to_another() -> None:
     game, _ = bribed()
     game.refused("Bo", Code.OTHERS_ONLY, "award_bribe", seat="s2", reason="I did it.")
     judgement = game.move("Bo", "award_bribe", seat="s3", reason="She lit a match.")
@@ -157,7 +157,7 @@ def test_its_placer_judges_who_else_gets_it() -> None:
 @rule("token.bribe")
 @pytest.mark.parametrize("name", ["Ann", "Cy"])
 @pytest.mark.parametrize("move", ["award_bribe", "take_back_bribe"])
-def test_nobody_else_judges(name: str, move: str) -> None:
+def test_only_the_seat_that_placed_a_bribe_awards_it_or_takes_it_back(name: str, move: str) -> None:
     game, _ = bribed()
     fields = {"seat": "s2", "reason": "I did it."} if move == "award_bribe" else {}
     game.refused(name, Own.NO_BRIBE, move, **fields)
@@ -183,7 +183,7 @@ def test_every_seat_sees_both_sides_and_the_reason_of_a_bribe() -> None:
 
 
 @rule("token.bribe")
-def test_it_outlives_its_element() -> None:
+def test_a_bribe_outlives_its_element() -> None:
     game, park = bribed()
     game.grant("Cy", story=1).changes("Cy", action("strike", element=park))
     assert game.account("bribe:s2").boost == 1

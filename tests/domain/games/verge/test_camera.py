@@ -94,7 +94,7 @@ def test_without_a_scene_no_action_of_a_declaration_creates_in_the_fiction() -> 
 
 
 @rule("change.create", "conflict.conclude")
-def test_dice_that_were_rolled_record_it_too() -> None:
+def test_a_creation_that_dice_decide_about_is_recorded_too() -> None:
     game = declared(DOG)
     game.move("Ann", "object", declaration="d1", ground="fiction", reason="No!")
     call(game, "Bo", declaration="d1")

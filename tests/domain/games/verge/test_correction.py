@@ -46,7 +46,7 @@ def test_tokens_are_moved_between_the_bank_and_the_seats(game: Game) -> None:
 
 
 @rule("dispute.amend", "token.kinds")
-def test_nobody_is_left_with_less_than_nothing(game: Game) -> None:
+def test_no_correction_leaves_a_negative_balance(game: Game) -> None:
     cannot_amend(game, Code.TOO_FEW_THERE, {**MOVE, "source": "seat:s2", "target": "bank"})
     boosts = {**MOVE, "token": "boost", "amount": 9, "source": "bank", "target": "seat:s2"}
     cannot_amend(game, Code.TOO_FEW_THERE, boosts)
@@ -57,12 +57,12 @@ def test_nobody_is_left_with_less_than_nothing(game: Game) -> None:
     ("source", "target"),
     [("bank", "bank"), ("supply", "seat:s2"), ("bank", "escrow:d1"), ("bank", "seat:s9")],
 )
-def test_tokens_go_nowhere_else(game: Game, source: str, target: str) -> None:
+def test_corrections_move_no_tokens_to_other_accounts(game: Game, source: str, target: str) -> None:
     cannot_amend(game, Code.UNFIT_ACCOUNT, {**MOVE, "source": source, "target": target})
 
 
 @rule("dispute.amend")
-def test_it_is_all_of_an_amendment_or_nothing(game: Game) -> None:
+def test_an_amendment_is_made_as_a_whole_or_not_at_all(game: Game) -> None:
     to_bo = {**MOVE, "source": "bank", "target": "seat:s2"}
     from_bo = {**MOVE, "amount": 3, "source": "seat:s2", "target": "bank"}
     cannot_amend(game, Code.TOO_FEW_THERE, to_bo, from_bo)

@@ -45,7 +45,7 @@ def test_the_narrator_rewords_a_doubted_narration() -> None:
 
 
 @rule("interest.narration")
-def test_the_table_may_let_it_stand() -> None:
+def test_the_table_may_let_a_doubted_narration_stand() -> None:
     game = doubts(told())
     assert participant(game, "Bo").doubts
     sentence = game.agreed("Bo", "accept_narration", seat="s2").ruling.sentence

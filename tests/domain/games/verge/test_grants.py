@@ -63,7 +63,7 @@ def test_granted_control_protects_ones_changes() -> None:
 
 
 @rule("control.grant")
-def test_it_cannot_be_granted_on_and_only_its_granter_revokes_it() -> None:
+def test_granted_control_cannot_be_passed_on_and_only_its_granter_revokes_it() -> None:
     game, id = granted()
     refusal = game.refused("Cy", Own.NOT_IN_CONTROL, "grant_control", element=id, seat="s1")
     assert refusal.facts == {"seat_name": "Cy", "element": id, "element_label": "Knight"}
@@ -74,7 +74,7 @@ def test_it_cannot_be_granted_on_and_only_its_granter_revokes_it() -> None:
 
 
 @rule("control.grant")
-def test_the_same_is_granted_once_until_its_granter_revokes_it() -> None:
+def test_the_same_control_is_granted_once_until_it_is_revoked() -> None:
     game, id = granted()
     game.refused("Bo", Own.ALREADY_GRANTED, "grant_control", element=id, seat="s3")
     game.refused("Bo", Own.UNKNOWN_ELEMENT, "revoke_control", element="n99", seat="s3")
@@ -106,7 +106,7 @@ def test_a_seat_with_several_grants_controls_once_and_each_is_revoked_by_its_gra
 
 
 @rule("control.grant", "control.own")
-def test_it_rests_while_its_granter_does_not_control_the_element() -> None:
+def test_a_grant_rests_while_its_granter_does_not_control_the_element() -> None:
     game, friend, tie = shared()
     game.given(effect("element_eliminated", element=tie, cause="strikes"))
     assert control(game, friend) == [("s3", "control.own", None), ("s1", "control.grant", "s3")]
@@ -117,7 +117,7 @@ def test_it_rests_while_its_granter_does_not_control_the_element() -> None:
 
 
 @rule("control.grant")
-def test_it_rests_while_the_seat_that_has_it_is_empty() -> None:
+def test_a_grant_rests_while_the_seat_that_received_it_is_empty() -> None:
     game, id = knight()
     game.move("Ann", "add_seat", kind="player", name="Dee")
     game.given(effect("control_granted", element=id, by="s2", seat="s4"))
@@ -125,7 +125,7 @@ def test_it_rests_while_the_seat_that_has_it_is_empty() -> None:
 
 
 @rule("control.grant")
-def test_it_rests_while_its_granters_seat_is_empty() -> None:
+def test_a_grant_rests_while_its_granters_seat_is_empty() -> None:
     game, _ = knight()
     park = game.node("Ann", "Park")
     game.move("Ann", "add_seat", kind="player", name="Dee")
@@ -139,7 +139,7 @@ def test_it_rests_while_its_granters_seat_is_empty() -> None:
 
 
 @rule("control.grant", "mark.elimination")
-def test_it_is_of_something_in_play() -> None:
+def test_only_control_of_an_element_in_play_is_granted() -> None:
     game, id = knight()
     game.refused("Bo", Own.UNKNOWN_ELEMENT, "grant_control", element="n9", seat="s3")
     game.given(effect("element_eliminated", element=id, cause="strikes"))

@@ -74,7 +74,9 @@ def test_a_point_costs_one_token_which_goes_to_the_bank() -> None:
         ({"boost": 1}, "nothing"),
     ],
 )
-def test_it_is_paid_in_story_then_development_then_boosts(held: dict[str, int], left: str) -> None:
+def test_interest_is_paid_in_story_then_development_then_boosts(
+    held: dict[str, int], left: str
+) -> None:
     game = in_run("Ann", "Bo", controlling_interest="on").grant("Bo", **held)
     game.move("Bo", "buy_interest", element=game.node("Ann", "Megasoft!!!"))
     assert str(game.tokens("Bo")) == left
@@ -263,7 +265,7 @@ def test_no_points_give_control_of_a_claimed_character() -> None:
 
 
 @rule("interest.control")
-def test_it_takes_more_points_than_anyone_else() -> None:
+def test_control_by_interest_needs_more_points_than_anyone_else() -> None:
     game, id = bought("Bo", "Cy")
     assert who(game, id) == [("s1", "control.gm")]
     game.move("Bo", "buy_interest", element=id)
@@ -271,7 +273,7 @@ def test_it_takes_more_points_than_anyone_else() -> None:
 
 
 @rule("interest.control")
-def test_a_seat_that_does_not_sit_does_not_count() -> None:
+def test_points_of_an_empty_seat_do_not_count() -> None:
     game, id = bought("Bo")
     for _ in range(2):
         game.given(effect("interest_bought", element=id, seat="s9"))
@@ -279,7 +281,7 @@ def test_a_seat_that_does_not_sit_does_not_count() -> None:
 
 
 @rule("interest.control", "control.grant")
-def test_its_holder_grants_control_and_earlier_grants_rest() -> None:
+def test_a_holder_of_interest_grants_control_and_earlier_grants_rest() -> None:
     game, id = bought()
     game.move("Ann", "grant_control", element=id, seat="s3")
     game.move("Bo", "buy_interest", element=id)

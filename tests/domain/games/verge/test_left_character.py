@@ -23,7 +23,7 @@ def aliana(**house_rules: str) -> Game:
 
 @rule("control.gm", "control.own")
 @pytest.mark.parametrize("residual", ["gm", "creator"])
-def test_only_the_gm_controls_the_character(residual: str) -> None:
+def test_only_the_gm_controls_a_left_character(residual: str) -> None:
     game = aliana(residual_control=residual)
     assert [(one.seat, one.rule) for one in control_of(game.state, ALIANA)] == [
         ("s1", "control.gm")
@@ -33,14 +33,14 @@ def test_only_the_gm_controls_the_character(residual: str) -> None:
 
 
 @rule("control.gm", "interest.control")
-def test_points_in_it_give_no_control() -> None:
+def test_points_in_a_left_character_give_no_control() -> None:
     game = aliana(controlling_interest="on").grant("Bo", story=1)
     game.move("Bo", "buy_interest", element="n1")
     assert [one.seat for one in control_of(game.state, ALIANA)] == ["s1"]
 
 
 @rule("control.gm", "control.own")
-def test_it_is_its_players_again_who_comes_back() -> None:
+def test_a_player_who_comes_back_controls_the_character_again() -> None:
     game = aliana()
     game.move("s3", "take_seat", name="Cy")
     assert [(one.seat, one.rule) for one in control_of(game.state, ALIANA)] == [
@@ -50,7 +50,7 @@ def test_it_is_its_players_again_who_comes_back() -> None:
 
 
 @rule("control.gm")
-def test_without_a_gm_nobody_controls_it() -> None:
+def test_without_a_gm_nobody_controls_a_left_character() -> None:
     game = aliana()
     game.move("Ann", "leave")
     assert control_of(game.state, ALIANA) == ()
@@ -58,7 +58,7 @@ def test_without_a_gm_nobody_controls_it() -> None:
 
 
 @rule("conflict.call", "token.interest", "conflict.pool_gm")
-def test_the_gm_fights_with_it_and_nobody_is_paid_interest_for_it() -> None:
+def test_the_gm_fights_with_a_left_character_and_earns_nothing_by_it() -> None:
     game = aliana()
     call(game, "Bo")
     entry = {
@@ -74,7 +74,7 @@ def test_the_gm_fights_with_it_and_nobody_is_paid_interest_for_it() -> None:
 
 
 @rule("conflict.call")
-def test_no_player_fights_with_it_not_even_its_writer() -> None:
+def test_no_player_fights_with_a_left_character_not_even_its_writer() -> None:
     game = in_run("Ann", "Bo", "Cy")
     own = game.node("Bo", "Aliana", "person")
     game.move("Ann", "frame", camera="Rain.", place="A roof")
@@ -85,7 +85,7 @@ def test_no_player_fights_with_it_not_even_its_writer() -> None:
 
 
 @rule("change.strike", "mark.strikes")
-def test_it_can_be_struck_out() -> None:
+def test_a_left_character_can_be_struck_out() -> None:
     game = aliana().grant("Bo", story=3)
     strike = action("strike", element="n1")
     assert listed(game.options("Bo", "declare"), {"move": "declare", "actions": [strike]})

@@ -252,7 +252,7 @@ def test_within_the_turn_its_seat_rewords_a_label_until_it_is_eliminated() -> No
 
 
 @rule("load.relabel")
-def test_after_the_turn_it_stays_as_it_is() -> None:
+def test_after_the_turn_a_label_stays_as_it_is() -> None:
     game = at("Bo", 1)
     game.refused("Bo", Own.NOT_JUST_WRITTEN, "relabel", element="n1", label="Magic")
     game.refused("Bo", Own.UNKNOWN_ELEMENT, "relabel", element="n99", label="Magic")

@@ -166,7 +166,7 @@ def with_friend(ann: str, bo: str, cy: str) -> Game:
 
 
 @rule("fnol.conflict", "conflict.call")
-def test_the_outcome_of_a_first_notice_stays_fixed_for_all_that_join() -> None:
+def test_the_gm_wins_a_first_notice_also_against_players_that_join() -> None:
     game = with_friend("1", "22", "66666")
     judgement = stop(game)
     assert effect("conflict_decided", conflict="c1", goal=1, virtual=2) in judgement.effects

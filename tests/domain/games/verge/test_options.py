@@ -236,7 +236,7 @@ def test_a_seat_that_consented_is_asked_for_nothing_more_if_nothing_follows() ->
 
 
 @rule("consent.one_at_a_time")
-def test_it_is_said_how_much_follows() -> None:
+def test_the_option_to_consent_to_all_names_the_number_of_changes() -> None:
     one, every = declared("Dog", "Cat-5").options("Ann", "consent")
     assert labels(one, "all") == {False: "This one"}
     assert (every.label, every.fixed["all"]) == ("Consent to all 2 changes", True)

@@ -269,7 +269,7 @@ def test_one_objection_within_the_fiction_closes_the_override(nature: str) -> No
 @rule("override.allowed", "consent.objection")
 @pytest.mark.parametrize("answer", ["consent", "object"])
 @pytest.mark.parametrize("nature", ["fiction", "backstory"])
-def test_it_opens_again_when_that_objection_goes_or_is_put_on_authorship(
+def test_an_override_opens_again_once_no_objection_in_the_fiction_is_left(
     answer: str, nature: str
 ) -> None:
     game = opposed(nature)

@@ -96,7 +96,7 @@ def test_raises_stack_and_are_matched_together_and_the_match_goes_to_the_bank() 
 
 
 @rule("override.match")
-def test_it_goes_back_and_forth_and_every_match_asks_all_the_others_again() -> None:
+def test_a_matched_price_can_be_raised_again_and_all_others_are_asked() -> None:
     game = sarasvati()
     stands(game, "Ann", "Di")
     raises(game, "Cy", 1)
@@ -255,7 +255,7 @@ NEEDED: dict[str, dict[str, Any]] = {
 
 @rule("override.raise", "override.match")
 @pytest.mark.parametrize(("move", "name"), list(zip(NEEDED, ("Di", "Bo", "Di", "Bo"), strict=True)))
-def test_these_are_for_an_override_that_is_under_way(move: str, name: str) -> None:
+def test_raising_passing_matching_and_giving_up_need_an_open_override(move: str, name: str) -> None:
     game = contested(gil_bates(), SARASVATI)
     game.refused(name, Own.NOT_OVERRIDDEN, move, declaration="d1", **NEEDED[move])
     game.refused(name, Own.UNKNOWN_DECLARATION, move, declaration="d9", **NEEDED[move])

@@ -51,7 +51,7 @@ def test_by_default_exactly_the_kinds_that_are_asked_for_are_paid() -> None:
 @pytest.mark.parametrize(
     ("held", "left"), [({"story": 1, "boost": 1}, "nothing"), ({"boost": 2}, "nothing")]
 )
-def test_then_boosts_are_paid(held: dict[str, int], left: str) -> None:
+def test_boosts_pay_for_tokens_that_a_seat_lacks(held: dict[str, int], left: str) -> None:
     game, _ = with_park(**held)
     own = game.node("Bo", "Dog")
     game.changes("Bo", action("strengthen", element=own))
