@@ -69,13 +69,13 @@ def circle(known: Mapping[str, Path]) -> list[str]:
     return []
 
 
-def test_no_file_of_the_program_is_in_a_circle() -> None:
+def test_no_file_of_the_program_imports_itself_through_others() -> None:
     known = modules(ROOT, *PROGRAM)
     assert "verger.service.cli.operators" in graph(known)["verger.service.cli.installed"]
     assert circle(known) == []
 
 
-def test_no_file_of_the_client_is_in_a_circle() -> None:
+def test_no_file_of_the_client_imports_itself_through_others() -> None:
     known = modules(ROOT / CLIENT, "verger_client")
     assert "verger_client.wire" in graph(known)["verger_client._async.session"]
     assert circle(known) == []
@@ -91,7 +91,7 @@ def test_no_file_of_the_client_is_in_a_circle() -> None:
         'import_module("room.door")',
     ],
 )
-def test_a_circle_is_seen_however_it_is_closed(text: str, tmp_path: Path) -> None:
+def test_a_circle_of_imports_is_found_however_it_is_written(text: str, tmp_path: Path) -> None:
     (tmp_path / "room").mkdir()
     (tmp_path / "room" / "__init__.py").write_text("")
     (tmp_path / "room" / "key.py").write_text(text)

@@ -45,7 +45,7 @@ def test_landmarks_are_effects_of_the_game(game: str) -> None:
 
 
 @each_table
-def test_forms_name_members_of_their_effects(name: str) -> None:
+def test_templates_of_titles_name_only_fields_of_their_effects(name: str) -> None:
     for kind, form in forms(TABLES[name]):
         members = {field.name for field in msgspec.structs.fields(kind)}
         assert set(_places(form)) <= members, (kind, form)

@@ -29,7 +29,7 @@ def test_every_sentence_of_a_text_is_built_or_it_says_why_not(path: Path) -> Non
 
 
 @each_reading
-def test_a_reading_names_rules_that_there_are(path: Path) -> None:
+def test_a_table_of_a_games_text_names_only_existing_rules(path: Path) -> None:
     named = {id for row in rows(path) for id in ID.findall(row[-1])}
     assert named - set(RULESETS[path.stem].rules) == set()
 

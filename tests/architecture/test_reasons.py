@@ -85,7 +85,7 @@ def test_every_reason_has_whole_sentences() -> None:
     assert {(code, text) for code, text in told if not text.endswith(".")} == set()
 
 
-def test_code_is_every_games_and_own_is_a_games_own() -> None:
+def test_modules_import_shared_codes_as_code_and_those_of_a_game_as_own() -> None:
     for path in files(DOMAIN, TESTS):
         for name, codes in known_codes(path).items():
             assert name == ("Code" if codes is Code else "Own"), (path, name)

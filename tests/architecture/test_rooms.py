@@ -26,7 +26,7 @@ MODULE = re.compile(r"`([\w/]+\.py)`")
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
-def test_a_room_says_in_a_few_lines_where_to_begin(room: Path) -> None:
+def test_the_readme_of_a_folder_is_short_and_says_where_to_begin(room: Path) -> None:
     text = (room / "README.md").read_text(encoding="utf-8")
     assert text.count("\n") <= LINES
     assert re.search(r"\bBegin (with|at)\b", text)

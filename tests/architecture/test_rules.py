@@ -93,7 +93,7 @@ def test_rulings_cite_only_rules_of_their_game() -> None:
     assert unknown == []
 
 
-def test_no_rule_is_spoken_of_that_is_not_there() -> None:
+def test_no_module_names_an_unknown_rule() -> None:
     unknown = {
         path.relative_to(DOMAIN): left
         for path in files(DOMAIN)

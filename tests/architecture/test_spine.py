@@ -34,7 +34,7 @@ def parts(game: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_a_game_has_every_part_at_the_same_place_as_the_others(game: str) -> None:
+def test_every_game_has_the_same_modules(game: str) -> None:
     there = {str(path.relative_to(GAMES / game)) for path in (GAMES / game).rglob("*.py")}
     assert [part for part in parts(game) if not there & {f"{part}.py", f"{part}/__init__.py"}] == []
 

@@ -73,5 +73,5 @@ def test_a_part_of_a_statement_is_recognized(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Update the seat.", "FROM", 'GRANT role TO "user"', "set LIMIT"])
-def test_a_text_in_english_is_no_statement(text: str) -> None:
+def test_english_text_is_not_taken_for_sql(text: str) -> None:
     assert not SQL.search(text)

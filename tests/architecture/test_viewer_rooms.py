@@ -45,11 +45,11 @@ def arrows() -> Iterator[tuple[str, str]]:
                 yield script, other
 
 
-def test_every_script_lies_in_a_room_with_a_separate_floor() -> None:
+def test_every_folder_of_scripts_has_a_layer() -> None:
     assert {room(script) for script in SCRIPTS} == FLOOR.keys()
 
 
-def test_no_script_imports_from_its_own_floor_or_above() -> None:
+def test_no_script_imports_from_another_folder_of_its_layer_or_above() -> None:
     across = list(arrows())
     assert across
     assert [(one, other) for one, other in across if FLOOR[room(other)] >= FLOOR[room(one)]] == []

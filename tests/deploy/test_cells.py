@@ -115,7 +115,7 @@ def test_a_stranger_who_asks_for_a_seat_reaches_the_tables_cell_without_a_token(
 
 
 @needs_caddy
-def test_a_token_is_a_strangers_in_another_cell_and_sits_only_in_its_own(both: Cells) -> None:
+def test_a_token_opens_no_session_and_no_seat_of_another_cell(both: Cells) -> None:
     zero, one = begun(both, "00"), begun(both, "01")
     ann = Client(both.http, zero["token"])
     missing = of(ann.get(f"/v1/sessions/{one['session']}"), 404)

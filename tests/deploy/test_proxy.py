@@ -203,7 +203,7 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 
 
 @needs_caddy
-def test_one_process_that_breaks_off_is_not_called_all_of_them(
+def test_one_process_that_breaks_off_is_not_reported_as_all_processes(
     breaking: int, tmp_path: Path
 ) -> None:
     with fronting(tmp_path, [breaking]) as http:
@@ -214,7 +214,7 @@ def test_one_process_that_breaks_off_is_not_called_all_of_them(
 
 
 @pytest.mark.skipif(caddy.OLD is None, reason="no caddy before 2.7 here")
-def test_an_older_caddy_says_which_one_is_needed() -> None:
+def test_an_older_caddy_is_refused_with_the_needed_version() -> None:
     words = [str(caddy.OLD), "adapt", "--adapter", "caddyfile", "--config", str(caddy.FILE)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode != 0
@@ -261,7 +261,7 @@ def test_a_read_with_a_broken_body_is_not_sent_again(breaking: int, tmp_path: Pa
     ("trusted", "told"),
     [("", "127.0.0.1"), ("10.0.0.0/8", "127.0.0.1"), ("private_ranges", "203.0.113.7, 127.0.0.1")],
 )
-def test_another_proxy_before_it_passes_the_client_on_if_it_is_trusted(
+def test_a_trusted_proxy_before_caddy_passes_the_clients_address_on(
     breaking: int, tmp_path: Path, trusted: str, told: str
 ) -> None:
     with fronting(tmp_path, [breaking], TRUSTED_PROXIES=trusted) as http:

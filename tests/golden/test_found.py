@@ -56,5 +56,5 @@ def test_moves_after_a_recorded_game_have_the_same_result_when_judged_again(path
             game = before
 
 
-def test_there_are_games_on_record() -> None:
+def test_there_are_at_least_three_recorded_games() -> None:
     assert len(FOUND) >= 3

@@ -28,7 +28,7 @@ def test_every_stored_class_and_field_is_in_a_sample_or_an_evening(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_shared_sample_has_no_class_of_a_game(form: str) -> None:
+def test_a_sample_of_all_games_has_no_class_of_a_single_game(form: str) -> None:
     for line in samples(SHARED, form):
         for ruleset in RULESETS.values():
             kinds = {kind for kind, _ in sampled(line, types_of(ruleset)[form])}
@@ -36,17 +36,17 @@ def test_a_shared_sample_has_no_class_of_a_game(form: str) -> None:
 
 
 @each_place
-def test_a_rules_id_that_was_released_is_there(place: str) -> None:
+def test_every_released_rule_still_exists(place: str) -> None:
     assert set(words(place, "rules")) <= stored.rules_of(place)
 
 
 @each_place
-def test_a_code_that_was_released_is_there(place: str) -> None:
+def test_every_released_code_still_exists(place: str) -> None:
     assert set(words(place, "codes")) <= stored.codes_of(place)
 
 
 @each_place
-def test_a_field_that_people_wrote_is_one_that_they_write(place: str) -> None:
+def test_every_released_field_of_free_text_is_still_one(place: str) -> None:
     assert set(words(place, "texts")) <= stored.texts_of(place)
 
 

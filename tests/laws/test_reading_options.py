@@ -60,7 +60,7 @@ def sheet(*scores: str, jobs: dict[str, list[str]] | None = None) -> dict[str, A
 
 
 @pytest.mark.parametrize("option", [SHEET, MOST], ids=["sheet", "most"])
-def test_drawn_moves_are_listed(option: Option) -> None:
+def test_a_move_that_is_drawn_from_options_is_listed(option: Option) -> None:
     random = Random(7)  # noqa: S311  # the same draws in every run
     for _ in range(300):
         move = draw(option, random, RULES)
@@ -164,7 +164,7 @@ def test_every_field_takes_the_values_that_it_describes(
     assert listed([MOST], {"move": "do", **fit, **part}, RULES) is covered
 
 
-def test_a_list_of_nothing_that_is_possible_stays_empty() -> None:
+def test_a_list_without_possible_entries_stays_empty() -> None:
     option = move_option("mend", (Group("corrections", (), many=3, optional=True),))
     random = Random(7)  # noqa: S311  # the same draws in every run
     assert all(draw(option, random) == {"move": "mend"} for _ in range(9))

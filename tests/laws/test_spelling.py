@@ -83,7 +83,7 @@ def test_a_search_finds_every_spelling_in_every_case(pair: tuple[str, str]) -> N
 
 
 @pytest.mark.parametrize("script", WORDS)
-def test_another_word_can_be_written(script: str) -> None:
+def test_two_different_words_are_never_the_same_label(script: str) -> None:
     for one, other in combinations(WORDS[script], 2):
         # A label that is only close is asked about, and the writer can acknowledge it.
         assert same_label(one, [other]) is None

@@ -36,7 +36,7 @@ def meets(spots: list[Spot], box: PlacedShape) -> bool:
     )
 
 
-def test_a_bow_is_drawn_at_the_place_that_was_found_free() -> None:
+def test_a_curve_is_drawn_through_its_free_place() -> None:
     spots = drawn(arrow(ONE, OTHER, TieRoute(240, 50, 0, 0), forth=False))
     assert abs(max(y for _, y in spots) - 120) <= 2
     assert not any(meets(spots[1:-1], one) for one in (ONE, OTHER))

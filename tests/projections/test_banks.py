@@ -31,7 +31,7 @@ def test_the_bank_holds_a_boost_for_every_seat_that_nobody_has_taken_out() -> No
     assert banks(RULESET, game.state, 7).bank == {"boost": 3}
 
 
-def test_tokens_lie_before_the_seat_that_earned_them() -> None:
+def test_the_account_of_a_seat_shows_its_tokens() -> None:
     shown = accounts(in_run("Ann", "Bo").grant("Bo", story=3, boost=1))["seat:s2"]
     assert shown.tokens == {"story": 3, "development": 0, "boost": 1}
 

@@ -16,5 +16,5 @@ def test_the_readings_of_a_ruleset_are_shown(game: str) -> None:
     assert names == RULESETS[game].reads - OF_ITS_VIEW
 
 
-def test_only_rulesets_show_anything() -> None:
+def test_only_rulesets_have_additional_reads() -> None:
     assert set(GAMES) <= set(RULESETS)

@@ -40,7 +40,7 @@ def test_running_through_a_box_costs() -> None:
     assert ground().crossed("n4", (900, 0), "n1") == PASSED
 
 
-def test_shapes_that_are_lifted_and_rubbed_out_are_gone() -> None:
+def test_removed_boxes_and_lines_leave_their_places_free() -> None:
     found = ground()
     found.rub("e1", ("n1", "n2"))
     assert found.covered("n4", SMALL, (0, 0)) == 0

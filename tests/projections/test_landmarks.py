@@ -85,7 +85,7 @@ def test_a_conflict_that_nobody_wins_is_undecided_or_called_off(
     assert finder.landmarks[-1].title == f"The conflict ends: {end}"
 
 
-def test_allies_are_on_one_side() -> None:
+def test_a_title_of_a_conflict_joins_the_names_of_allies() -> None:
     assert any(" and " in one for one in Told("long_evening").titles("conflict"))
 
 

@@ -35,7 +35,7 @@ CHAIN = [zone(1), *(zone(number, number - 1) for number in range(2, 7))]
 
 
 @pytest.mark.parametrize("events", [CHAIN, [*CHAIN, (Tidy(),)], [zone(n) for n in range(1, 9)]])
-def test_all_stand_in_rows_and_in_few_columns(events: Sequence[Entries]) -> None:
+def test_all_boxes_stand_in_rows_and_in_few_columns(events: Sequence[Entries]) -> None:
     places = placed(*events)
     columns, rows = {x % ACROSS for x, _ in places.values()}, {y % DOWN for _, y in places.values()}
     assert len(columns) == len(rows) == 1

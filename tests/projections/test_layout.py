@@ -182,7 +182,7 @@ def test_a_box_in_a_bad_place_moves_and_none_that_is_not_concerned() -> None:
     assert moved <= {"n5", "n8"}
 
 
-def test_surplus_boxes_stand_in_rows_below(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boxes_beyond_the_limit_stand_in_rows_below(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "LIMIT", 6)
     more: list[Entries] = [(Box(f"n{number}", 500, 44),) for number in range(6, 11)]
     found = last([*EVENTS, *more, TIDY])

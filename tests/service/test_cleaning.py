@@ -104,7 +104,7 @@ async def test_old_rows_are_deleted_in_batches_by_one_process_at_a_time(
     assert await pool.value("SELECT count(*) FROM claims") == 0
 
 
-async def test_a_part_that_fails_keeps_no_other_from_cleaning() -> None:
+async def test_cleaning_continues_if_one_part_fails() -> None:
     done = asyncio.Event()
 
     async def fails() -> None:

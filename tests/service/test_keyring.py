@@ -37,7 +37,7 @@ def test_the_same_secret_is_never_encrypted_alike() -> None:
     assert len({ring.encrypt(ring.newest, b"a secret", ROW).text for _ in range(50)}) == 50
 
 
-def test_another_key_reads_nothing_and_is_named() -> None:
+def test_a_missing_key_is_named_and_others_cannot_decrypt() -> None:
     kept = Keyring((OLD,)).encrypt(Keyring((OLD,)).newest, b"a secret", ROW)
     with pytest.raises(KeyringError, match=f"the key {kept.key}"):
         Keyring((NEW,)).decrypt(kept, ROW)

@@ -195,12 +195,12 @@ def test_tls_without_a_trusted_proxy_is_probably_a_mistake() -> None:
     assert [*doubts(read(given | {"VERGER_TRUSTED_PROXIES": "127.0.0.1"}), day)] == []
 
 
-def test_a_misspelt_setting_is_refused_with_those_there_are() -> None:
+def test_a_misspelt_setting_is_refused_with_the_known_settings() -> None:
     with pytest.raises(SettingsError, match=r"VERGER_STREAM is not a setting.*VERGER_STREAMS"):
         read({"VERGER_STREAM": "9"})
 
 
-def test_other_peoples_variables_are_none_of_ours() -> None:
+def test_environment_variables_of_other_programs_are_ignored() -> None:
     assert read({"PATH": "/bin", "VERGE": "1", "PGHOST": "x"}) == Settings()
 
 

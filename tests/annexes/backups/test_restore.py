@@ -34,7 +34,7 @@ def counted(url: str) -> str:
     return execute(url, f"SELECT {', '.join(counts)}")
 
 
-def test_a_restored_database_is_the_one_of_the_backup(
+def test_a_restored_database_equals_the_backup(
     original: Original, backup: Path, empty: str
 ) -> None:
     told = restored(backup, empty)
@@ -122,7 +122,9 @@ WRONG: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_bad_backup_is_refused(name: str, backup: Path, tmp_path: Path, empty: str) -> None:
+def test_a_damaged_or_incomplete_backup_is_refused(
+    name: str, backup: Path, tmp_path: Path, empty: str
+) -> None:
     change, sentence = WRONG[name]
     folder = copytree(backup, tmp_path / "wrong")
     told = json.loads((folder / manifest.FILE).read_text())
@@ -133,13 +135,15 @@ def test_a_bad_backup_is_refused(name: str, backup: Path, tmp_path: Path, empty:
 
 
 @pytest.mark.parametrize("text", [b"", b"[]", b"\xff", b'{"format": 1'])
-def test_a_manifest_that_is_no_manifest_is_damaged(text: bytes, tmp_path: Path) -> None:
+def test_an_unreadable_manifest_is_a_damaged_backup(text: bytes, tmp_path: Path) -> None:
     (tmp_path / manifest.FILE).write_bytes(text)
     assert refused("restore", tmp_path).startswith(f"{tmp_path / manifest.FILE} is damaged: ")
 
 
 @pytest.mark.parametrize("made", [Path.mkdir, Path.touch, lambda _: None])
-def test_another_path_is_no_backup(made: Callable[[Path], None], tmp_path: Path) -> None:
+def test_a_path_without_a_manifest_is_no_backup(
+    made: Callable[[Path], None], tmp_path: Path
+) -> None:
     made(folder := tmp_path / "other")
     assert refused("restore", folder) == f"{folder} is not a whole backup: it has no manifest.json"
 

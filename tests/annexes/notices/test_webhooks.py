@@ -252,7 +252,7 @@ def test_a_token_without_the_scope_reads_and_registers_none(hook: Hook) -> None:
         assert of(answer, 403)["code"] == "missing_scope"
 
 
-def test_a_delivery_that_is_not_there_is_not_found(hook: Hook) -> None:
+def test_an_unknown_delivery_is_not_found(hook: Hook) -> None:
     for path in (f"{uuid4()}", "last"):
         answers = [
             hook.player.get(f"{hook.home}/deliveries/{path}"),

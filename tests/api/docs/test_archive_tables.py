@@ -164,6 +164,6 @@ def test_a_line_that_breaks_the_tables_is_found(fault: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"), [(b'"format":1', b'"format":2'), (b"{", b"{ "), (b'"log"', b'"story"')]
 )
-def test_another_first_line_is_no_archives(old: bytes, new: bytes) -> None:
+def test_a_changed_first_line_is_refused(old: bytes, new: bytes) -> None:
     with pytest.raises(AssertionError, match="no header"):
         verified([LINES[0].replace(old, new, 1), *LINES[1:]])

@@ -102,7 +102,7 @@ def test_the_practice_session_ends_as_the_quick_start_shows(server: Server, tmp_
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_names_only_problems_that_there_are(server: Server, name: str) -> None:
+def test_a_page_names_only_existing_problems(server: Server, name: str) -> None:
     codes = re.findall(r"(?m)^\| `(\w+)` \|", PAGES[name])
     found = {code: server.http.get(f"/docs/problems/{code}").status_code for code in codes}
     assert set(found.values()) <= {200}, found

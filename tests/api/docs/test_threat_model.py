@@ -8,7 +8,7 @@ FILE = ROOT / "docs" / "threat-model.md"
 SHOWN = re.compile(r"\[([\w.]+)\]\(([^)]+)\) `(test_\w+)`")
 
 
-def test_each_row_names_a_test_that_there_is() -> None:
+def test_each_row_names_an_existing_test() -> None:
     rows = [line.split(" | ") for line in FILE.read_text().split("\n") if line.startswith("| ")][2:]
     assert len(rows) > 20
     for *_, promised, _, shown in rows:

@@ -174,7 +174,9 @@ TYPES = ["text/plain", "application/x-www-form-urlencoded", "", "json", "applica
 
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("path", ["/moves", "/tokens"])
-def test_a_body_that_is_not_said_to_be_json_is_not_read(quiet: Table, kind: str, path: str) -> None:
+def test_a_body_without_the_media_type_of_json_is_refused(
+    quiet: Table, kind: str, path: str
+) -> None:
     bo = quiet["Bo"]
     pairs = [
         (b"content-type", kind.encode("latin-1")),

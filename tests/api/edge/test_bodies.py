@@ -85,7 +85,7 @@ def test_a_wrong_media_type_is_refused_with_the_accepted_one(table: Table) -> No
         ('{"move":"add_limit","move":"add_limit","kind":"veil","text":"\\u0022:"}', "move"),
     ],
 )
-def test_a_name_that_is_there_twice_is_refused(table: Table, body: str, name: str) -> None:
+def test_a_repeated_name_in_a_body_is_refused(table: Table, body: str, name: str) -> None:
     bo, head = table["Bo"], table["Bo"].head
     headers = {"Content-Type": "application/json"}
     answer = bo.ask("POST", f"{bo.home}/moves", content=body, headers=headers)

@@ -40,7 +40,7 @@ def test_a_session_is_found_in_capitals(table: Table) -> None:
     assert made.headers["Location"].startswith(f"/v1/sessions/{table.session}/")
 
 
-def test_a_parameter_that_is_not_there_is_named_with_those_that_are(server: Server) -> None:
+def test_an_unknown_parameter_is_named_with_the_known_ones(server: Server) -> None:
     for path, there in (
         ("/healthz", "there are none"),
         ("/v1/sessions", "after, awaited, idle_since, limit"),
@@ -51,7 +51,7 @@ def test_a_parameter_that_is_not_there_is_named_with_those_that_are(server: Serv
 
 
 @pytest.mark.parametrize("query", ["limit=1&limit=2", "limit=1&limit=1", "limit=1&l%69mit=2"])
-def test_a_parameter_that_is_there_twice_is_refused(evening: Table, query: str) -> None:
+def test_a_repeated_parameter_is_refused(evening: Table, query: str) -> None:
     bo = evening["Bo"]
     for path in ("/v1/sessions", f"{bo.home}/events"):
         answer = bo.ask("GET", f"{path}?{query}")

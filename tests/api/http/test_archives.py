@@ -70,7 +70,7 @@ def test_an_archive_has_the_redaction_that_another_process_has_just_made(
         assert looked_through(bo.exported()).log.version == without
 
 
-def test_a_version_that_is_not_there_cannot_be_exported(ann: Player) -> None:
+def test_a_version_after_the_head_cannot_be_exported(ann: Player) -> None:
     answer = ann.get(f"{ann.home}/export", at=ann.head + 1)
     a_problem(answer, "no_such_version")
 

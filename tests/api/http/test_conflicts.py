@@ -45,7 +45,7 @@ def test_paths_may_be_asked_for_from_anywhere_to_anywhere(ann: Player) -> None:
 
 
 @pytest.mark.parametrize("names", [{"node": "n99"}, {"target": "e99"}, {"node": "e1"}])
-def test_paths_lead_between_elements_that_are_there(ann: Player, names: dict[str, str]) -> None:
+def test_paths_lead_only_between_existing_elements(ann: Player, names: dict[str, str]) -> None:
     problem = of(ann.ask("GET", f"{ann.home}/conflicts/c2/paths", params=names), 400)
     assert problem["code"] == "invalid_parameter"
 

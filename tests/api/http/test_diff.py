@@ -65,7 +65,7 @@ def test_the_changes_come_in_pages_and_the_patch_whole(ann: Player) -> None:
         ({"from": 1, "to": 99_999}, 404, "no_such_version"),
     ],
 )
-def test_a_span_is_between_versions_that_are_there(
+def test_a_diff_is_between_existing_versions(
     ann: Player, span: dict[str, int], status: int, code: str
 ) -> None:
     problem = of(ann.ask("GET", f"{ann.home}/diff", params=span), status)

@@ -68,7 +68,7 @@ def test_the_odds_of_an_unknown_roll_are_not_found(visitor: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/v1/rulesets/chess", "/v1/rulesets/chess/schemas"])
-def test_a_ruleset_that_is_not_there_is_not_found(visitor: Client, path: str) -> None:
+def test_an_unknown_ruleset_is_not_found(visitor: Client, path: str) -> None:
     assert of(visitor.get(path), 404)["facts"] == {"ruleset": "chess"}
 
 
@@ -103,7 +103,7 @@ def test_a_document_may_be_with_some_games(visitor: Client) -> None:
     assert not {"EdgerunnerMove", "AfterversePlay"} & set(some["components"]["schemas"])
 
 
-def test_a_document_with_a_game_that_is_not_there_is_refused(visitor: Client) -> None:
+def test_a_document_with_an_unknown_game_is_refused(visitor: Client) -> None:
     problem = of(visitor.get("/v1/openapi.json", rulesets="verge,chess"), 400)
     assert problem["facts"]["parameter"] == "rulesets"
 

@@ -89,7 +89,7 @@ def test_lines_that_follow_continue_with_new_events(bo: Player) -> None:
 
 
 @pytest.mark.parametrize("follow", ["true", "false"])
-def test_lines_of_a_position_that_there_is_not_never_begin(talk: Table, follow: str) -> None:
+def test_lines_after_an_unknown_position_are_refused(talk: Table, follow: str) -> None:
     bo = talk["Bo"]
     answer = bo.get(f"{bo.home}/events", headers={"Accept": NDJSON}, after=13, follow=follow)
     assert a_problem(answer, "no_such_version")["facts"] == {"version": 13, "head": 12}
@@ -291,6 +291,6 @@ def test_lines_and_streams_take_nothing_that_is_for_pages(
 
 
 @pytest.mark.parametrize("query", [{"before": 0}, {"order": "both"}, {"type": "x" * 61}])
-def test_a_page_that_cannot_be_meant_is_refused(talk: Table, query: Query) -> None:
+def test_an_impossible_page_of_events_is_refused(talk: Table, query: Query) -> None:
     bo = talk["Bo"]
     a_problem(bo.get(f"{bo.home}/events", **query), "invalid_parameter")

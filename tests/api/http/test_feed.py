@@ -123,7 +123,7 @@ def test_a_streamed_feed_continues_after_the_last_item(running: Running, club: C
             assert next(frames(stream.iter_lines()))["id"] == second["id"]
 
 
-def test_a_feed_from_now_on_returns_no_earlier_events(club: Client) -> None:
+def test_a_feed_that_begins_now_returns_no_earlier_events(club: Client) -> None:
     ann, _ = sits_down(club)
     page = club.read("/v1/feed", after="now")
     assert (page["items"], page["is_all"]) == ([], True)

@@ -184,7 +184,7 @@ def test_a_filtered_page_looks_through_fifty_sessions_and_leads_on(server: Serve
         ({"turn": "mine"}, "invalid_parameter"),
     ],
 )
-def test_a_list_that_cannot_be_meant_is_refused(
+def test_an_impossible_filter_or_page_of_sessions_is_refused(
     evenings: tuple[Client, list[str]], query: Json, code: str
 ) -> None:
     a_problem(evenings[0].get("/v1/sessions", **query), code)

@@ -78,7 +78,7 @@ def test_dice_that_are_not_on_record_are_never_invented(wanted: tuple[int, int])
     assert (needed.value.count, needed.value.faces) == wanted
 
 
-def test_there_is_no_more_than_the_record_holds() -> None:
+def test_recorded_dice_end_with_the_record() -> None:
     with pytest.raises(NewDiceNeededError):
         RecordedDice(()).roll(1, 6)
 

@@ -37,14 +37,14 @@ def test_every_house_rule_takes_its_own_default() -> None:
     assert all(rule.takes(rule.default) for rule in HOUSE_RULES.values())
 
 
-def test_a_yes_or_no_is_no_number() -> None:
+def test_a_boolean_is_refused_for_a_number() -> None:
     assert not HOUSE_RULES[HouseRuleId("seat_limit")].takes(True)
 
 
 @pytest.mark.parametrize(
     ("id", "allowed"), [("undo", "unanimous or gm or mover"), ("seat_limit", "2 to 50")]
 )
-def test_a_house_rule_says_what_it_takes(id: str, allowed: str) -> None:
+def test_a_house_rule_names_its_allowed_values(id: str, allowed: str) -> None:
     assert HOUSE_RULES[HouseRuleId(id)].allowed == allowed
 
 
@@ -65,7 +65,9 @@ def test_every_choice_of_a_house_rule_has_its_own_short_name(game: str) -> None:
         ("answer_seconds", 60, ""),
     ],
 )
-def test_a_value_has_a_name_for_a_sentence(id: str, value: str | int, name: str) -> None:
+def test_each_value_of_a_house_rule_has_a_name_for_sentences(
+    id: str, value: str | int, name: str
+) -> None:
     assert RULESETS["afterverse"].house_rules[HouseRuleId(id)].called(value) == name
 
 

@@ -49,7 +49,7 @@ def test_a_transfer_moves_a_whole_purse(story: int, development: int, boost: int
     assert held(ledger, BO) == purse
 
 
-def test_a_movement_of_nothing_is_no_movement() -> None:
+def test_a_transfer_of_no_tokens_has_no_effects() -> None:
     assert transfer(NOTHING, BANK, BO, "a test", "token.kinds") == []
 
 
@@ -63,5 +63,5 @@ def test_a_purse_covers_another_kind_by_kind() -> None:
     assert not purse.covers(Purse(development=1))
 
 
-def test_a_purse_says_what_is_in_it() -> None:
+def test_a_purse_is_printed_as_its_tokens() -> None:
     assert [str(Purse(2, 0, 1)), str(NOTHING)] == ["2 story, 1 boost", "nothing"]

@@ -25,9 +25,9 @@ class Player(msgspec.Struct, frozen=True):
 ANN, PURSE = Seat("s1", "Ann"), Purse("Ann's purse", 3)
 
 
-def test_the_first_source_that_has_a_member_gives_it() -> None:
+def test_a_member_comes_from_the_first_source_that_has_it() -> None:
     assert made_of(Player, ANN, PURSE) == Player("s1", "Ann", 3)
 
 
-def test_a_member_that_is_given_is_of_no_source() -> None:
+def test_a_given_member_replaces_that_of_a_source() -> None:
     assert made_of(Player, ANN, PURSE, lots=1, note="new") == Player("s1", "Ann", 1, "new")

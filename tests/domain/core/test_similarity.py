@@ -84,7 +84,7 @@ def test_labels_that_only_look_the_same_are_asked_about(one: str, other: str) ->
         ("பல்", "பால்"),
     ],
 )
-def test_different_things_stay_different(one: str, other: str) -> None:
+def test_labels_of_different_things_are_not_the_same(one: str, other: str) -> None:
     assert form(one) != form(other)
     assert same_label(one, [other]) is None
 
@@ -107,7 +107,7 @@ def test_texts_that_share_only_a_word_are_not_close(one: str, other: str) -> Non
 
 
 @rule("network.similar")
-def test_the_closest_comes_first() -> None:
+def test_the_closest_label_comes_first() -> None:
     assert close_forms("megasoft", ["megasofft", "magic", "megasoft x", "megasoft"])[0] == 3
 
 

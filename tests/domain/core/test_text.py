@@ -160,7 +160,7 @@ def test_every_text_of_a_request_is_cleaned() -> None:
 
 
 @rule("table.text")
-def test_a_label_has_an_end() -> None:
+def test_a_label_has_a_limited_length() -> None:
     game, label = in_load("Ann", "Bo"), "y" * (LABEL_LIMIT + 1)
     refusal = game.refused("Ann", Code.UNUSABLE_TEXT, "write_node", label=label)
     assert refusal.facts == {
@@ -214,7 +214,7 @@ def test_an_optional_text_that_is_given_is_looked_at() -> None:
 @pytest.mark.parametrize(
     ("label", "tidied"), [(" a  b ", "a b"), ("e\u0301", "é"), ("a\u3000b", "a b")]
 )
-def test_labels_are_tidied(label: str, tidied: str) -> None:
+def test_white_space_and_character_forms_of_labels_are_tidied(label: str, tidied: str) -> None:
     assert tidy(label) == tidied
 
 

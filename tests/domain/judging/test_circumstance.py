@@ -48,6 +48,6 @@ def test_a_seat_that_cannot_be_removed_can_only_be_claimed() -> None:
     assert refused.remedy.endswith("Ann's seat is empty: have somebody claim it with its code.")
 
 
-def test_a_game_has_its_own_word_for_the_gm() -> None:
+def test_a_refusal_uses_the_games_own_word_for_the_gm() -> None:
     refused = venus.in_chapter().refused("Ann", Code.GM_ONLY, "next_round")
     assert refused.sentence == "Only the FC may do this, and the FC is Flo."

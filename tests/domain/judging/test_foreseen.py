@@ -50,7 +50,7 @@ def test_a_declaration_comes_to_all_that_is_left_of_it_for_its_price() -> None:
     assert "Cat-5" not in labels(wish)
 
 
-def test_each_wish_has_its_own_preview() -> None:
+def test_each_open_declaration_has_its_own_preview() -> None:
     game = game_of()
     assert wishes(game) == []
     game.declares("Bo", DOG)
@@ -69,7 +69,7 @@ def test_a_rewind_that_is_asked_for_comes_to_the_play_of_then() -> None:
     assert (wish.about, wish.by, labels(wish)) == ("r1", "s2", [])
 
 
-def test_a_wish_names_the_move_that_it_asks_to_leave_out() -> None:
+def test_the_preview_of_a_left_out_move_names_that_move() -> None:
     game = game_of()
     game.move("Ann", "frame", camera="A door.", place="The ward")
     framed = len(game.log)

@@ -79,7 +79,7 @@ def test_dice_that_were_never_thrown_are_not_made_up() -> None:
     assert (judging.compare(event, 9), judging.state) == (missing, stronger)
 
 
-def test_a_ruling_in_other_words_is_no_difference() -> None:
+def test_a_ruling_with_another_wording_is_no_difference() -> None:
     game = questions()
     before = Game().given(*(e for event in game.log[:-1] for e in event.effects)).state
     event = game.log[-1]
@@ -108,7 +108,7 @@ def questions() -> Game:
     return game
 
 
-def test_that_an_id_moves_up_is_no_difference() -> None:
+def test_an_id_that_moves_up_is_no_difference() -> None:
     game = table("Ann", "Bo")
     game.move(
         "Ann", "propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "Rain."}

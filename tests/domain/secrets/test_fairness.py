@@ -110,7 +110,7 @@ def test_dice_of_other_faces_show_other_values(faces: int) -> None:
 
 
 @pytest.mark.parametrize("faces", [257, 1_000, 1, 0, -6])
-def test_there_are_no_dice_of_such_faces(faces: int) -> None:
+def test_a_number_of_faces_that_no_dice_have_is_found(faces: int) -> None:
     log = evening().change_dice(2, lambda roll: replace(roll, faces=faces))
     assert log.found == [(2, DiceFault.WRONG_FACES)]
 

@@ -10,21 +10,21 @@ from verger.domain.table.onlookers import ONLOOKERS, may_look_on
 
 @rule("table.onlookers")
 @pytest.mark.parametrize("game", RULESETS)
-def test_every_game_leaves_it_to_the_table(game: str) -> None:
+def test_in_every_game_the_table_decides_about_onlookers(game: str) -> None:
     ruleset = RULESETS[game]
     assert ruleset.house_rules[ONLOOKERS.id] is ONLOOKERS
     assert not may_look_on(ruleset.empty.table)
 
 
 @rule("table.onlookers")
-def test_nobody_looks_on_unless_the_table_lets_anyone() -> None:
+def test_there_are_no_onlookers_unless_the_table_allows_them() -> None:
     assert not may_look_on(table("Ann", "Bo").state.table)
     assert may_look_on(table("Ann", "Bo", onlookers="anyone").state.table)
 
 
 @rule("table.onlookers")
 @pytest.mark.parametrize("value", ["anyone", "nobody"])
-def test_everybody_has_to_agree_to_open_and_to_close(value: str) -> None:
+def test_everybody_has_to_agree_to_allow_or_exclude_onlookers(value: str) -> None:
     other = {"anyone": "nobody", "nobody": "anyone"}[value]
     game, subject = (
         table("Ann", "Bo", "Cy", onlookers=other),
@@ -38,7 +38,7 @@ def test_everybody_has_to_agree_to_open_and_to_close(value: str) -> None:
 
 
 @rule("table.onlookers")
-def test_no_rewind_lets_anyone_in_or_out() -> None:
+def test_a_rewind_does_not_change_whether_onlookers_are_allowed() -> None:
     game = table("Ann", "Bo", undo="gm")
     before = len(game.log)
     game.agreed("Bo", "choose_house_rule", house_rule="onlookers", value="anyone")
@@ -47,7 +47,7 @@ def test_no_rewind_lets_anyone_in_or_out() -> None:
 
 
 @rule("table.onlookers")
-def test_a_spectator_is_not_let_into_a_fork() -> None:
+def test_a_fork_does_not_admit_the_onlookers_of_its_parent() -> None:
     game = table("Ann", "Bo", onlookers="anyone")
     judgement = fork(game, "Bo")
     assert not may_look_on(game.state.table)

@@ -175,7 +175,7 @@ def test_messages_about_a_removed_seat_name_it() -> None:
 
 
 @rule("table.seats", "token.kinds")
-def test_a_seat_stays_while_every_boost_is_in_play() -> None:
+def test_a_seat_cannot_be_removed_while_every_boost_is_in_play() -> None:
     game = started("Ann", "Bo", "Cy").grant("Ann", boost=3)
     game.refused("Ann", Own.BOOSTS_OUT, "remove_seat", seat="s3")
     game.move("Ann", "add_seat", kind="observer", name="Dee")
@@ -195,7 +195,7 @@ def test_only_the_gm_removes_a_seat() -> None:
 
 
 @rule("table.seats")
-def test_a_seat_that_is_not_there_cannot_be_removed() -> None:
+def test_an_unknown_seat_cannot_be_removed() -> None:
     table("Ann", "Bo").refused("Ann", Code.UNKNOWN_SEAT, "remove_seat", seat="s9")
 
 
@@ -221,7 +221,7 @@ def test_a_seat_is_taken_once() -> None:
 
 
 @rule("table.claim")
-def test_a_seat_that_is_not_there_is_not_taken() -> None:
+def test_an_unknown_seat_cannot_be_taken() -> None:
     table("Ann", "Bo").refused("s9", Code.UNKNOWN_SEAT, "take_seat", name="Cy")
 
 

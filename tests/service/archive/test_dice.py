@@ -31,7 +31,7 @@ def cast(value: int) -> list[Row]:
 
 
 @pytest.mark.parametrize("value", [1, 6])
-def test_other_dice_that_agree_with_all_else_are_found_only_by_their_seed(value: int) -> None:
+def test_forged_dice_that_agree_with_all_effects_show_only_by_the_seed(value: int) -> None:
     assert verified(cast(value)) is None
 
 

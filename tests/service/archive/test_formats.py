@@ -31,7 +31,7 @@ def lines(data: str = LOG[AT - 1].data) -> list[bytes]:
         ("story", f"version {AT} cannot be read: it was written by a later program"),
     ],
 )
-def test_a_later_format_has_no_answer_here(
+def test_an_archive_in_a_later_format_gets_no_verdict(
     command: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "later.ndjson"
@@ -49,7 +49,9 @@ def test_an_event_changed_after_its_hash_was_taken_is_wrong_in_every_format() ->
     assert found.version == AT
 
 
-def test_an_event_has_no_format_but_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_names_a_later_format_than_its_own_is_wrong(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(form, "FORMAT", LATER)
     found = verify_archive(io.BytesIO(b"".join(lines())), lambda _: None)
     assert found == Finding(AT, "the member `format` beside the event is not what the event says")

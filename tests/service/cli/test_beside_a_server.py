@@ -121,15 +121,13 @@ def test_a_wrong_archive_is_not_imported(place: Place, tmp_path: Path) -> None:
     assert (finished.returncode, "failed verification" in finished.stderr) == (1, True)
 
 
-def test_a_file_that_is_there_is_not_written_over(
-    place: Place, table: Table, tmp_path: Path
-) -> None:
+def test_an_existing_file_is_not_overwritten(place: Place, table: Table, tmp_path: Path) -> None:
     file = written(tmp_path, [b"precious"])
     assert verger("export", table.session, file, environment=place[1]).returncode == 2
     assert file.read_bytes() == b"precious"
 
 
-def test_a_session_that_is_not_there_is_named(place: Place) -> None:
+def test_an_unknown_session_is_named(place: Place) -> None:
     finished = verger("export", id := uuid4(), environment=place[1])
     assert (finished.returncode, finished.stderr) == (2, f"verger: there is no session {id}\n")
 

@@ -185,7 +185,7 @@ def test_a_page_has_the_same_texts_and_no_markup_of_people(says: Says) -> None:
         ("", "1 to 164, q1,"),
     ],
 )
-def test_an_unknown_case_is_named_with_those_that_there_are(
+def test_an_unknown_case_is_named_with_the_existing_ones(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], id: str, known: str
 ) -> None:
     assert main(["case", str(written(tmp_path, of("second_thoughts"))), "--", id]) == 2

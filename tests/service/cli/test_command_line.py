@@ -162,7 +162,7 @@ def test_a_misspelt_name_is_distinguished_from_a_condition_that_never_holds(
 @pytest.mark.parametrize(
     "asked", ["conflict.stage == 'nothing'", "declarations[].actions[].direction"]
 )
-def test_a_name_that_there_can_be_is_not_misspelt(archive: Path, asked: str) -> None:
+def test_a_possible_name_is_not_reported_as_misspelt(archive: Path, asked: str) -> None:
     finished = verger("bisect", archive, f"state.play.{asked}")
     assert (finished.returncode, finished.stderr) == (1, ""), finished.stderr
 

@@ -205,7 +205,7 @@ def test_a_server_or_database_that_is_not_there_is_bad(postgres_url: str) -> Non
     assert missing.has("bad", "database", "no database 'vergre'")
 
 
-def test_another_encoding_is_bad(postgres_url: str) -> None:
+def test_a_database_with_another_encoding_is_bad(postgres_url: str) -> None:
     name = f"test_{uuid4().hex}"
     execute(postgres_url, f"CREATE DATABASE {name} TEMPLATE template0 LOCALE 'C' ENCODING 'LATIN1'")
     report = examined(DATABASE_URL=of_database(postgres_url, name))
@@ -232,7 +232,7 @@ def test_a_role_or_a_right_that_is_missing_is_named(postgres_url: str, database_
     assert examined(DATABASE_URL=database_url).has("bad", "writing", "permission denied")
 
 
-def test_another_cell_is_bad(database_url: str) -> None:
+def test_a_database_of_another_cell_is_bad(database_url: str) -> None:
     execute(database_url, "INSERT INTO cell (number) VALUES (3)")
     assert examined(DATABASE_URL=database_url).has("bad", "role", "set VERGER_CELL=3")
 

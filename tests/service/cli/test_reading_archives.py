@@ -69,7 +69,7 @@ def test_lines_after_the_end_are_found_at_the_last_version(more: bytes) -> None:
     assert (found.version, "after its last line" in found.what) == (len(ROWS), True)
 
 
-def test_a_version_that_an_archive_has_not_is_said_before_anything_else(
+def test_a_version_that_an_archive_lacks_is_reported_first(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ended(tmp_path, LINES, "diff", "5", "100000") == 2

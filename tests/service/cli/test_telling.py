@@ -38,7 +38,7 @@ def test_a_story_is_printed_in_every_form(
 @pytest.mark.parametrize(
     "asked", [["--to", "100000"], ["--from", "9", "--to", "5"], ["--from", "0"]]
 )
-def test_versions_that_an_archive_has_not_are_said(
+def test_versions_that_an_archive_lacks_are_reported(
     archive: str, asked: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["story", archive, *asked]) == 2
@@ -52,9 +52,7 @@ def test_the_day_is_one_of_the_time_zone_that_was_asked_for(
     assert "(Asia/Tokyo)" in capsys.readouterr().out
 
 
-def test_a_time_zone_that_there_is_not_is_said(
-    archive: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_time_zone_is_reported(archive: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["story", archive, "--zone", "Nowhere/Land"])
     assert "there is no time zone 'Nowhere/Land'" in capsys.readouterr().err

@@ -199,7 +199,7 @@ def test_a_stranger_with_the_number_of_a_dead_server_is_left_alone(folder: Path)
         stranger.kill()
 
 
-def test_a_second_owner_is_refused_with_the_name_of_the_first(folder: Path) -> None:
+def test_a_second_owner_is_refused_with_the_process_id_of_the_first(folder: Path) -> None:
     with owner_of(folder) as owner:
         url = first_line(owner)
         with pytest.raises(embedded.AlreadyRunningError) as refused:

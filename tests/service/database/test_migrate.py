@@ -62,7 +62,7 @@ def test_a_faulty_file_is_named_with_the_servers_words(empty_url: str, folder: P
     assert execute(empty_url, "SELECT count(*) FROM deed") == "0"
 
 
-def test_a_missing_folder_is_said_to_be_missing(empty_url: str, folder: Path) -> None:
+def test_a_missing_folder_of_migrations_is_reported(empty_url: str, folder: Path) -> None:
     with pytest.raises(MigrationError, match="nowhere"):
         migrate(empty_url, folder / "nowhere")
 
@@ -84,7 +84,7 @@ def test_a_migration_that_takes_too_long_is_given_up(empty_url: str, folder: Pat
         "hush",
     ],
 )
-def test_the_password_is_never_said(url: str, folder: Path) -> None:
+def test_the_password_is_never_printed(url: str, folder: Path) -> None:
     with pytest.raises(MigrationError) as failed:
         migrate(url, folder, seconds=10)
     assert "hush" not in str(failed.value)

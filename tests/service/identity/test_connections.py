@@ -58,7 +58,7 @@ def test_nobody_is_looked_for_again_until_the_next_sweep() -> None:
     assert (one.is_gone, other.is_gone) == (True, False)
 
 
-def test_one_address_has_its_part_and_takes_nobody_elses() -> None:
+def test_one_address_has_a_limited_share_of_connections() -> None:
     held = Connections(10, 2, Addresses(""), Turns())
     other = arrive(held, "b", since=0.0)
     greedy = [arrive(held, "a", since=float(n)) for n in range(1, 6)]

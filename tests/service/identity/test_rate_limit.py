@@ -148,7 +148,7 @@ def test_a_guess_that_was_refused_makes_its_token_no_better_known(
         limits.answered(refused, "rate_limited")
 
 
-def test_a_limit_of_nothing_is_none(clock: Clock) -> None:
+def test_a_rate_limit_of_0_is_no_limit(clock: Clock) -> None:
     free = RateLimits(Settings(rate_token=0, rate_address=0, rate_failures=0), clock)
     for _ in range(100):
         admission = free.admit(Charge(HOME, TOKEN, is_guess=True))
@@ -166,7 +166,7 @@ def test_an_address_starts_some_sessions_until_its_window_ends(clock: Clock) -> 
     assert limits.refused["starts"] == 1
 
 
-def test_no_limit_of_starts_is_none(clock: Clock) -> None:
+def test_a_limit_of_0_starts_is_no_limit(clock: Clock) -> None:
     limits = RateLimits(Settings(rate_starts=0), clock)
     assert [limits.start(HOME) for _ in range(100)] == [None] * 100
 

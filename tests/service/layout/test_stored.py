@@ -156,7 +156,7 @@ async def test_nothing_is_stored_for_a_reader_who_has_it_differently(
     assert stored(url) == 0
 
 
-async def test_a_redaction_leaves_no_arrangement_and_none_from_before_it_is_stored_after_it(
+async def test_a_redaction_deletes_arrangements_and_no_earlier_one_is_stored_later(
     url: str, drawn: Drawn
 ) -> None:
     async with Parts(Settings(database_url=url)).running() as parts:
@@ -171,7 +171,7 @@ async def test_a_redaction_leaves_no_arrangement_and_none_from_before_it_is_stor
     assert stored(url) == 1
 
 
-def test_the_end_of_a_session_leaves_no_arrangement(url: str, drawn: Drawn) -> None:
+def test_the_end_of_a_session_deletes_its_arrangements(url: str, drawn: Drawn) -> None:
     for session in (drawn.fork, drawn.early, drawn.session):
         newest = f"FROM events WHERE session = '{session}' ORDER BY version DESC LIMIT 1"
         ending = f"SELECT end_session(session, version, hash, 'session_deleted', 's1') {newest}"
@@ -179,7 +179,7 @@ def test_the_end_of_a_session_leaves_no_arrangement(url: str, drawn: Drawn) -> N
     assert stored(url) == 0
 
 
-async def test_a_rebuild_leaves_no_arrangement(url: str, drawn: Drawn) -> None:
+async def test_a_rebuild_deletes_the_arrangements_of_its_session(url: str, drawn: Drawn) -> None:
     async with Parts(Settings(database_url=url)).running() as parts:
         await rebuild(parts.database, parts.store, drawn.session)
     assert stored(url) == 1

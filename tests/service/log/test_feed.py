@@ -155,7 +155,7 @@ async def test_others_sessions_are_searched_and_not_returned(
     assert [entry.version for entry in await everything(feed, start, whose)] == [1, 2]
 
 
-async def test_a_place_of_another_history_or_of_the_future_cannot_be_served(
+async def test_a_feed_place_of_another_history_or_the_future_is_refused(
     store: Store, owner: Connection, feed: Feed
 ) -> None:
     now = await feed.now()

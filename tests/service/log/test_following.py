@@ -149,7 +149,7 @@ PLACED = f"INSERT INTO events ({', '.join(Row._fields)}, place) SELECT *, {{}} F
         ("(SELECT last_value + 1 FROM feed_places)", False),
     ],
 )
-async def test_an_event_takes_no_place_that_it_was_not_given(
+async def test_an_event_cannot_choose_its_own_place_in_the_feed(
     store: Store, owner: Connection, place: str, *, is_taken: bool
 ) -> None:
     await store.append([row(uuid4(), 1)])

@@ -80,7 +80,7 @@ def test_a_member_without_a_sentence_is_found() -> None:
     assert not any(map(SENTENCES.fullmatch, found.values()))
 
 
-def test_a_default_is_said_once() -> None:
+def test_each_description_states_a_default_once() -> None:
     said = [text for _, text in parameters() if "Default:" in text]
     assert len(said) > 20
     assert all(text.count("Default:") == 1 for text in said)

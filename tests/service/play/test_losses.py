@@ -114,7 +114,7 @@ async def test_a_loss_is_noticed_though_others_have_reached_the_same_version(
     assert (loss.version, loss.kept) == (had, had - 2)
 
 
-async def test_a_log_that_only_moved_on_has_lost_nothing(
+async def test_a_log_with_newer_events_is_not_reported_as_lost(
     parts: Parts, in_memory: Session, begun_url: str
 ) -> None:
     async with Parts(Settings(database_url=begun_url)).running() as others:

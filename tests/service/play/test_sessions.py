@@ -249,7 +249,7 @@ async def test_events_that_others_have_appended_are_read_page_by_page_to_their_e
         assert len(session.state.table.limits) == len(versions)
 
 
-async def test_a_session_that_is_not_there_is_unknown(parts: Parts) -> None:
+async def test_a_session_without_a_log_is_unknown(parts: Parts) -> None:
     with pytest.raises(UnknownSessionError):
         await parts.sessions.fresh(uuid4())
 

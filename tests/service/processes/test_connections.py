@@ -120,7 +120,9 @@ def test_an_answer_that_nobody_reads_is_not_kept(server: Server, ann: Player) ->
         )
 
 
-def test_one_address_holds_its_part_and_others_are_served(server: Server, ann: Player) -> None:
+def test_one_address_at_its_limit_does_not_keep_others_from_being_served(
+    server: Server, ann: Player
+) -> None:
     before = ended(server, "address")
     with ExitStack() as links:
         for _ in range(3 * PART):

@@ -253,7 +253,7 @@ def test_live_readers_beyond_the_limit_are_asked_to_come_later(table: Table) -> 
         assert refusal.value.response.headers["retry-after"] == "5"
 
 
-def test_one_token_takes_no_more_places_than_its_share(database: str) -> None:
+def test_one_token_has_a_limited_share_of_live_readers(database: str) -> None:
     with serving(database, verger_streams_token=2) as server:
         table = played(server.http, "Ann", "Bo")
         ann, streamed = table["Ann"], {"Accept": "text/event-stream"}

@@ -45,7 +45,9 @@ def with_other_words(row: Row) -> Row:
     return row._replace(data=row.data.replace('"sentence":"', '"sentence":"Once, ', 1))
 
 
-async def test_others_have_their_turn_between_events(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_other_work_continues_while_a_redaction_reads_the_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(rewrite_log, "TURN_SECONDS", 0.0)
     work = rewrite(WAR)
     turns = 0

@@ -277,7 +277,7 @@ def test_a_leaders_glitch_that_comes_too_late_changes_no_count() -> None:
 
 
 @rule("glitch.group", "test.opposed")
-def test_one_roll_goes_for_both_sides_whose_dice_fall_together() -> None:
+def test_with_shared_dice_one_roll_is_made_for_both_sides() -> None:
     game = in_session()
     game.opposes("c1", "c3", WIT)
     game.move("Ann", "add_glitch_dice", test="t1", glitch="open", together=True)

@@ -91,7 +91,7 @@ def test_a_direct_attack_is_resisted_on_the_track_that_it_is_about() -> None:
 
 
 @rule("action.resist", "action.attack")
-def test_another_action_than_an_attack_is_resisted_on_any_track_and_not_given_in_to() -> None:
+def test_an_action_that_is_no_attack_is_resisted_on_any_track() -> None:
     # The text's own example has bullets, but a direct attack allows no choice of the track.
     game = in_conflict()
     game.acts("c3", "move_another", (0, 0, 0, 1), skill="Taunt", target="c1")

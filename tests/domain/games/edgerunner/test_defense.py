@@ -84,7 +84,7 @@ def test_a_character_on_no_side_is_defended_if_its_player_agrees() -> None:
 
 
 @rule("action.defense")
-def test_another_is_defended_over_the_range() -> None:
+def test_distance_takes_shifts_off_the_defense_of_another_character() -> None:
     game = in_conflict()
     game.given_zone("c2", "z2")
     told = {"skill": "Firearms", "target": "c2", "track": "Cool"}

@@ -198,7 +198,7 @@ def test_the_question_to_place_a_character_keeps_its_id_after_a_character_is_pla
 
 
 @rule("map.zones")
-def test_others_may_come_into_a_conflict_between_turns() -> None:
+def test_the_referee_places_others_in_a_conflict_only_between_turns() -> None:
     game = in_conflict()
     drone = game.sheet("Drone", None, kind="thing", skills={"Hover": 1})
     game.places(drone, "z2", 2)

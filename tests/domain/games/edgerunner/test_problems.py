@@ -155,7 +155,7 @@ def test_a_character_on_the_map_deploys_nothing() -> None:
 
 
 @rule("table.sheets")
-def test_a_session_has_so_many_characters_and_problems() -> None:
+def test_a_session_has_a_limited_number_of_characters_and_problems() -> None:
     game = in_conflict()
     for number in range(197):
         game.agreed("Ann", "write_sheet", name=f"Extra {number}", sheet=written("thing"))

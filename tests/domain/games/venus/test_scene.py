@@ -297,7 +297,7 @@ def test_a_new_scene_is_cut_to_when_the_round_of_another_is_over() -> None:
 
 
 @rule("scene.split")
-def test_another_pacing_lets_those_go_on_who_wait() -> None:
+def test_another_pacing_gives_waiting_players_their_turn() -> None:
     game = side_by_side("one_by_one")
     for name in ("Ann", "Cy"):
         game.move(name, "pass_turn")

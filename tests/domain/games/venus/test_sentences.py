@@ -57,7 +57,7 @@ def test_claims_are_named_by_their_texts() -> None:
 
 
 @rule("kiss.once", "task.successes")
-def test_one_success_is_no_more_than_one() -> None:
+def test_one_success_is_written_in_the_singular() -> None:
     game = kissing(1, 2, 6)
     spent = "Ann spends a Lot on die 1, which shows 1."
     assert said(game, "Ann", "kiss_lot", die=1) == spent

@@ -83,7 +83,7 @@ def test_a_seat_that_was_left_is_taken_over_with_its_tokens_and_character() -> N
 
 
 @rule("table.leave", "control.own")
-def test_others_control_the_leavers_elements_until_somebody_sits_there() -> None:
+def test_the_gm_controls_the_leavers_elements_until_somebody_sits_there() -> None:
     game = in_run("Ann", "Bo", "Cy").grant("Ann", development=2)
     knight = game.character("Cy", "Knight")
     game.move("Cy", "leave")

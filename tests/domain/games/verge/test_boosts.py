@@ -191,7 +191,7 @@ def test_a_bribe_outlives_its_element() -> None:
 
 
 @rule("token.bribe", "token.kinds")
-def test_a_seat_stays_while_its_boost_is_a_bribe() -> None:
+def test_a_seat_cannot_be_removed_while_all_boosts_are_bribes_or_held() -> None:
     game, park = bribed()
     game.move("Ann", "add_seat", kind="player", name="Dee")
     game.move("Ann", "place_bribe", element=park, condition="It rains.")

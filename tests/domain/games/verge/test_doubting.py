@@ -88,7 +88,7 @@ def test_nothing_is_narrated_before_the_dice_fall() -> None:
 
 
 @rule("interest.narration")
-def test_the_same_is_doubted_once_and_another_element_again() -> None:
+def test_the_same_element_is_doubted_once_for_each_narration() -> None:
     game = doubts(told())
     fields = {"seat": "s2", "reason": WHY}
     game.refused("Cy", Code.ALREADY_ANSWERED, "doubt_narration", element="n3", **fields)

@@ -78,7 +78,7 @@ def test_an_explanation_is_a_text_like_every_other(text: str) -> None:
 
 
 @rule("load.relabel")
-def test_another_label_leaves_the_explanation() -> None:
+def test_a_relabelled_element_keeps_its_explanation() -> None:
     game = in_load("Ann", "Bo", phase=2)
     game.move("Ann", "write_node", label="Church", explanation=WHY)
     game.move("Ann", "relabel", element="n3", label="Chapel")

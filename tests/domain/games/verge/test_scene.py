@@ -98,7 +98,7 @@ def test_without_a_scene_the_camera_sees_nothing_and_nobody_joins() -> None:
 
 
 @rule("scene.frame")
-def test_a_camera_sees_only_so_much() -> None:
+def test_a_scene_takes_a_limited_number_of_details() -> None:
     game = framed("Ann", "Bo")
     game.given(*[effect("camera_saw", seat=game.seat("Bo"), text="Rain.")] * DETAIL_LIMIT)
     refusal = game.refused("Bo", Own.SCENE_FULL, "add_to_camera", text="More rain.")
