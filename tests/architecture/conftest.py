@@ -1,4 +1,4 @@
-"""The source is parsed once for all of these tests, and let go of after them."""
+"""Parse the source once for all of these tests, and release it after them."""
 
 import gc
 from collections.abc import Iterator

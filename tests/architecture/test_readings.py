@@ -1,4 +1,4 @@
-"""A table of each game's text says which rules build a sentence, or why none does."""
+"""A table for each game's text names the rules that build each sentence, or the reason why none does."""
 
 import re
 from pathlib import Path

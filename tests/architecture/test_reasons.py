@@ -1,4 +1,4 @@
-"""Every refusal can be said, and a test provokes it: those of every game and each game's own."""
+"""Every code of a refusal has texts, and a test provokes it: the shared codes and those of single games."""
 
 import ast
 import re

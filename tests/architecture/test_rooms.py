@@ -1,4 +1,4 @@
-"""Every room has a short README, and the files that it leads to are there."""
+"""Every important folder has a short README, and the files that it leads to exist."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Stored events are decoded in one place, which goes by the number of their format."""
+"""Stored events are decoded in one place, by the number of their format."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The viewer's scripts lie in rooms on floors: a script imports from its own room and from floors below."""
+"""The viewer's scripts lie in folders (rooms) on layers (floors): a script imports only from its folder and lower layers."""
 
 import re
 from collections.abc import Iterator

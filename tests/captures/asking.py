@@ -1,4 +1,4 @@
-"""Bad requests for any game: their sending, their sender, their purpose, and their time."""
+"""Bad requests for any game: about the form of a request, its sender, its subject, and time."""
 
 import json
 import socket

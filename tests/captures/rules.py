@@ -1,6 +1,6 @@
 """Record the rules and the codes of refusals: python -m tests.captures.rules.
 
-As the tests of the rules see it, and as the moves of the stories meet it all over the recorded evenings.
+A refusal is recorded if a test of the rules provokes it, or if a move of the stories meets it in a recorded evening.
 """
 
 import sys
@@ -24,7 +24,7 @@ from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
 
 EVERY = 7
-"""Of so many versions of an evening one is tried: more would take minutes."""
+"""One of this many versions of an evening is tried. More would take minutes."""
 
 
 _OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
@@ -32,7 +32,7 @@ _OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
 
 
 def met(name: str) -> None:
-    """Try every move of the stories all over an evening."""
+    """Try every move of the stories at many versions of an evening."""
     ruleset, past = RULESETS[game_of(name)], GrowingPast()
     told = (story.move for story in stories() if story.move["move"] not in _OF_THE_EDGE)
     moves = [move for one in told if (move := _read(one, ruleset.move_type))]

@@ -1,4 +1,4 @@
-"""However large the log is, nothing that a server is asked has its database read a table from end to end."""
+"""However large the log is, no request makes the database read a growing table from end to end."""
 
 from asyncio import run
 from collections.abc import Iterator

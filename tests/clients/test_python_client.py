@@ -1,4 +1,4 @@
-"""The generated Python client plays an evening, and the generator has nothing to complain of."""
+"""The generated Python client plays an evening, and the generator reports no problem."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Clients that know nothing but the standard hear every event once and in order, and when to stop."""
+"""Clients that know only server-sent events receive every event once and in order, and stop on request."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Everybody who may ask: a table in the middle of play, and a token of every sort at it."""
+"""All kinds of callers: a table in the middle of play, and a token of every sort at it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple

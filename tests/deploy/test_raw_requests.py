@@ -1,4 +1,4 @@
-"""Requests as bytes, through the proxies: none is understood otherwise there than by the server behind."""
+"""Requests as bytes, through the proxies: each is understood as the server understands it, or is refused."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

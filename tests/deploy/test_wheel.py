@@ -1,4 +1,4 @@
-"""The wheel is enough to serve, and without extras to judge an archive."""
+"""The wheel is enough to serve. Without extras, it is enough to verify an archive."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""A recorded evening forked at every version: each fork is the evening, up to there and there."""
+"""A recorded evening forked at every version: each fork begins with the evening up to that version."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Arrangements are stored under the number of their form, so another arrangement needs another number."""
+"""Arrangements are stored with the number of their form, so a change of the form needs a new number."""
 
 from hashlib import sha256
 

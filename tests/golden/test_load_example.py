@@ -1,4 +1,4 @@
-"""The text's own example of Load, move by move, with the figures that the text prints."""
+"""The rulebook's example of Load, move by move, with the printed figures."""
 
 import json
 from functools import cache

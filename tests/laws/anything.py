@@ -1,4 +1,4 @@
-"""Anything that decodes as a move: made only from the types, with names from the game."""
+"""Random values that decode as a move: made only from the types, with names from the game."""
 
 import re
 from functools import cache, partial

@@ -1,4 +1,4 @@
-"""The walk that a law is held of."""
+"""The walk (generated session) that a test checks a law on."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The games that are walked: all that there are, each with its habits."""
+"""The games of generated play: all rulesets, each with its habits."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

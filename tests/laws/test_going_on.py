@@ -1,4 +1,4 @@
-"""There is no dead end, and rewinds give the play of then back, on generated play."""
+"""Generated play has no dead end, and rewinds restore earlier play."""
 
 from collections.abc import Iterator
 from typing import Any

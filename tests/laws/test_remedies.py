@@ -1,4 +1,4 @@
-"""The remedy of a refusal is possible then, in generated play and at the table of every story."""
+"""The remedy of a refusal is possible at that moment, in generated play and at the table of every story."""
 
 import re
 from collections.abc import Iterator

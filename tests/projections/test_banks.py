@@ -1,4 +1,4 @@
-"""Banks show who holds which tokens, and the ledger why."""
+"""Banks show the tokens of each account, and the ledger shows the reason of each movement."""
 
 from collections import Counter, defaultdict
 

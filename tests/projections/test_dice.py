@@ -1,4 +1,4 @@
-"""The dice as people read them."""
+"""The read about dice: the session and the nonces of each seed."""
 
 from tests.support.play import effect, table
 from tests.support.throwing import FORK, SESSION

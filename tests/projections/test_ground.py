@@ -1,4 +1,4 @@
-"""The ground of a layout: its free places, and the prices of lines and boxes for each other."""
+"""The ground of a layout: its free places, and the costs of crossing lines and boxes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Layouts that grow: hardly anything moves for a new element, and any way of getting there is the same."""
+"""Layouts that grow: hardly anything moves for a new element, and the same events always give the same layout."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""JSON Patches: applied to the one document they give the other, and say no more than that."""
+"""JSON Patches: a patch turns one document into another, and contains only the differences."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The client of a request, as far as limits go: behind trusted proxies, and behind others."""
+"""The client's address that limits count: behind trusted proxies, and behind others."""
 
 import pytest
 

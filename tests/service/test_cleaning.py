@@ -1,4 +1,4 @@
-"""Temporary data: its time, the answers after that, and the safety of everything else."""
+"""Temporary data is deleted after its time, and nothing else is deleted."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Applies a JSON Patch, written only from RFC 6902, to check patches against."""
+"""Apply a JSON Patch, written only from RFC 6902, to check patches."""
 
 from copy import deepcopy
 from typing import Any

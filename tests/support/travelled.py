@@ -1,4 +1,4 @@
-"""Archives that other programs changed on their way, and the words that name each change."""
+"""Archives that other programs changed in transit, and the words that name each change."""
 
 import bz2
 import gzip

@@ -1,4 +1,4 @@
-"""Changes to an honest archive on its way, with the words that name each change."""
+"""Changes to an honest archive in transit, with the words that name each change."""
 
 import io
 import json

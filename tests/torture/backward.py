@@ -1,4 +1,4 @@
-"""Has a server's clock go back by hours, and forth again, at a signal: `game` of tests/support/server.py."""
+"""Move a server's clock back by hours, and forward again, at a signal: the `game` of tests/support/server.py."""
 
 import signal
 import sys

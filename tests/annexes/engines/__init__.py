@@ -1,1 +1,1 @@
-"""The page of the server in the engines of three families of browsers."""
+"""Tests of the server's page in the engines of Chromium, Firefox and Safari."""

@@ -1,4 +1,4 @@
-"""A page of a list reads as many rows with twice as many sessions, also if the plan knows no parameter."""
+"""A page of a list reads the same number of rows with twice as many sessions, also by a generic query plan."""
 
 from asyncio import run
 from collections.abc import Awaitable, Callable, Iterator

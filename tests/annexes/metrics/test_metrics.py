@@ -1,4 +1,4 @@
-"""A process shows its work in figures, to its operator and to nobody else."""
+"""A process shows metrics of its work to its operator, and to nobody else."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A collector of OpenTelemetry receives the work of a server, and no private data."""
+"""A collector of OpenTelemetry receives traces and metrics of a server, and no private data."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Operators see what needs their hands: open transactions, standbys, backups, statements, receivers and the disk."""
+"""Metrics for the operator's work: open transactions, standbys, backups, statements, receivers and the disk."""
 
 import time
 from collections.abc import AsyncIterator, Iterator

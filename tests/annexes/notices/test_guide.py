@@ -1,4 +1,4 @@
-"""docs/webhooks.md verifies deliveries with its own code, and says what the code says."""
+"""The code on docs/webhooks.md verifies deliveries, and the numbers on the page are those of the server."""
 
 import json
 import re

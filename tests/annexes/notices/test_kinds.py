@@ -1,4 +1,4 @@
-"""Every stored delivery is of one kind, by its stored type."""
+"""The stored type of a delivery decides the kind of its message."""
 
 from datetime import UTC, datetime
 from typing import Any

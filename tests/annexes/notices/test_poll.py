@@ -1,4 +1,4 @@
-"""A look for webhooks costs only its work, and misses nothing, however many webhooks there are."""
+"""The search for new deliveries reads only necessary rows and misses nothing, however many webhooks there are."""
 
 from asyncio import run
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""A server whose operator allows no private targets sends nothing there, whenever it is asked to."""
+"""A server sends nothing to a private target unless its operator allows that, at registration and later."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Webhooks tell an address of a session's events: signed, thin, filtered, and only while wanted."""
+"""Webhooks send a session's events to an address: signed, short, filtered, and only while they are wanted."""
 
 from collections.abc import Iterator
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""Every page of the portal: found from the first one, well formed, its links and examples good."""
+"""Every page of the portal is reached from the first page, is well formed, and has good links and examples."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The pages of problems say all that there is to say, and no more than is on record."""
+"""The pages of problems explain every code, fact and rule that is on record, and no other."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""The program on the page about statements, as somebody runs it who has nothing but that page."""
+"""The program on the page about statements, run by somebody who has only that page."""
 
 import json
 import re

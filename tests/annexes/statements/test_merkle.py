@@ -1,4 +1,4 @@
-"""The tree of the statements: its roots are RFC 9162's, and its paths prove only true things."""
+"""The Merkle tree of the statements: its roots are those of RFC 9162, and its paths prove only true facts."""
 
 import re
 from hashlib import sha256

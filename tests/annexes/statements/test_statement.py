@@ -1,4 +1,4 @@
-"""Statements that somebody has kept: which are believed, and which cannot be one server's."""
+"""Kept statements: those that a verifier believes, and those that cannot all come from one server."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

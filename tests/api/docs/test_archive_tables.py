@@ -1,4 +1,4 @@
-"""The tables of the page about archives are enough for a verifier: this one knows nothing else."""
+"""The tables of the page about archives are enough for a verifier. The one in this file uses nothing else."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The form of a body, and the way that a client learns it."""
+"""The accepted forms of a request body, and the refusals that name them."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""New sessions: one address starts some in ten minutes, and an app as many as it may have."""
+"""New sessions: an address can start a limited number in ten minutes, and an app has its own limit."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""A session with a missing or unreadable event: earlier events are served, others `log_damaged`."""
+"""A session with a missing or unreadable event: earlier events are served, others are refused with `log_damaged`."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""A session that was ended is a stub for everybody, and its archive takes the stub's place."""
+"""Requests for an ended session receive its stub. An import of its archive replaces the stub."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""A move that the rules allow becomes the next event, once, and durable before it is answered."""
+"""A move that the rules allow becomes the next event exactly once, and is durable before it is answered."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4

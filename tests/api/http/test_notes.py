@@ -1,4 +1,4 @@
-"""Sealed notes: their text reaches the seats that they are for, and nobody else by any way."""
+"""Sealed notes: their text reaches only the seats that they are for."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Sessions are started by anybody, and exist for those who sit in them."""
+"""Anybody can start a session. A session exists only for those who sit in it."""
 
 from typing import Any
 from uuid import uuid4

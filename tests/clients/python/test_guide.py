@@ -1,4 +1,4 @@
-"""The guide to the Python client says what is there, and its programs run."""
+"""The guide to the Python client lists all its methods, and the programs in it run."""
 
 from textwrap import indent
 

@@ -1,4 +1,4 @@
-"""The Python client keeps the newest head of a session, and finds a log that is another one since."""
+"""The Python client keeps the newest head of a session, and notices that the log was rewritten or cut off."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Somebody plays by the Python client: sits down, moves, is refused, insists."""
+"""Somebody plays with the Python client: sits down, moves, is refused, insists."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Have every client that is here play the evening on every way that is here, and print the results."""
+"""Let every available client play the evening through every available proxy, and print the results."""
 
 import sys
 import tempfile

@@ -1,4 +1,4 @@
-"""The order of things that have a number as their name."""
+"""The order of ids that end in a number."""
 
 from verger.domain.core.identifier import in_order
 

@@ -1,4 +1,4 @@
-"""Structs that have members of other structs."""
+"""Structs that are made from the members of other structs."""
 
 import msgspec
 

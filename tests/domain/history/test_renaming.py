@@ -1,4 +1,4 @@
-"""Ids of a log that is judged again."""
+"""The new ids of things when a log is judged again."""
 
 import msgspec
 import pytest

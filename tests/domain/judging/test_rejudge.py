@@ -1,4 +1,4 @@
-"""A log, judged again: the same, refused, different, or short of dice."""
+"""A log that is judged again: each move has the same result, is refused, differs, or needs new dice."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`table.leave_out`: an event that says that it repeats another has to be one that was made again."""
+"""`table.leave_out`: an event that names itself a repetition must repeat an event that was made again."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Seats have a say in the dice, and have the seed shown that they came from."""
+"""Seats add nonces to the dice, and can have the seed of the dice revealed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One seat uses up its own limits only: the others still propose, dispute and are heard."""
+"""A seat uses up only its own limits: the others can still propose, dispute and state their views."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The map of Edgerunner, who is put on it, and sheets."""
+"""The map of Edgerunner, the characters on it, and sheets."""
 
 from collections.abc import Callable, Mapping
 

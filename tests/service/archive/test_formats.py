@@ -1,4 +1,4 @@
-"""Archives with an event of a later program's format: read as far as that, and never taken for good."""
+"""Archives with an event in a later program's format: read up to that event, and never called good."""
 
 import io
 from pathlib import Path

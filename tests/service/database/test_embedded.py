@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL keeps its data at any end of its owner, and serves only its owner."""
+"""The embedded PostgreSQL keeps its data however its owner ends, and serves only its owner."""
 
 import os
 import shutil

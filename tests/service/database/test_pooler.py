@@ -1,4 +1,4 @@
-"""A pooler may stand between, one that gives each transaction another connection.
+"""Verger works behind a pooler that gives each transaction another connection.
 
 These tests run only with an installed pgbouncer.
 """

@@ -1,4 +1,4 @@
-"""A follower without a connection, and its messages at each change of the log."""
+"""The messages to a follower at each change of the log, tested without a connection."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The maximum of connections, and the ones that make room."""
+"""The maximum number of connections, and the connections that are closed to make room."""
 
 import pytest
 from structlog.testing import capture_logs

@@ -1,4 +1,4 @@
-"""Limits, by a clock that stands still until a test turns it."""
+"""Rate limits, with a clock that moves only when a test moves it."""
 
 from collections.abc import Callable
 from typing import Any

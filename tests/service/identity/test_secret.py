@@ -1,4 +1,4 @@
-"""Secrets are hard to guess, follow only from their key, and are kept only as hashes."""
+"""Secrets are hard to guess, are derived only from their key, and are stored only as hashes."""
 
 import hashlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Processes share deadlines: one process takes each, and it is given back or free in time."""
+"""Processes share deadlines: each is taken by one process, which returns it or loses it after a time."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4

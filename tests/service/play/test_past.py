@@ -1,4 +1,4 @@
-"""A log with many rewinds is folded to the same states, from any beginning of a fold."""
+"""A log with many rewinds is folded to the same states, from any snapshot."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Connections that only hold places are ended in every case, and others are served."""
+"""Connections that do nothing are closed in every case, and others are served."""
 
 import socket
 from collections.abc import Iterator

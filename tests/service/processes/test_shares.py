@@ -1,4 +1,4 @@
-"""A client whose work no other limit counts is read in turns, and others do not wait for it."""
+"""A client that no other limit stops is served in turns, and others do not wait for it."""
 
 import socket
 import time

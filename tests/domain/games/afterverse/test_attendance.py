@@ -1,4 +1,4 @@
-"""Coming and going, going back, and putting right."""
+"""Players that leave and return, rewinds, and corrections."""
 
 from tests.support.afterverse import WIT, Game, in_session, rule
 from verger.domain.games.afterverse.reason import Code as Own

@@ -1,4 +1,4 @@
-"""Attacks: stress, resistance, taken out, and attacks on things that are nobody."""
+"""Attacks: stress, resistance, taken out, and attacks on things that are no characters."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 from verger.domain.games.edgerunner.reason import Code as Own
