@@ -15,9 +15,9 @@ from tests.support.contract import OF_EVERY_SERVER, operation_of
 Json = dict[str, Any]
 
 FEW = 1
-"""Items of a list that an example shows where it is shortened."""
+"""The number of items that an example shows of a shortened list."""
 LINES = 1
-"""Messages of a stream that an example shows, or lines of a text."""
+"""The number of messages of a stream, or of lines of a text, that an example shows."""
 MEMBERS = 20
 """The most members of an object. A larger one is a table of many entries."""
 
@@ -26,7 +26,7 @@ _MOMENT = timedelta(seconds=20)
 
 
 def _digest(number: int) -> str:
-    """One that takes little room in the document, compressed."""
+    """Return a digest that takes little room in the compressed document."""
     return f"{number:02x}" * 64
 
 
@@ -116,7 +116,7 @@ class Capture:
     def ask(
         self, told: str, by: Client, method: str, path: str, *, lines: int = LINES, **options: Any
     ) -> Any:
-        """Send a request, keep both, and give the answer's body. It has to fit the document."""
+        """Send a request, keep both, and return the answer's body. It has to fit the document."""
         answer = by.ask(method, path, **options)
         assert answer.is_success, answer.text
         self._keep(told, answer, answer.text, lines=lines)
@@ -188,7 +188,7 @@ _OF_THE_MOMENT = {"ratelimit", "ratelimit-policy"}
 
 
 def shortened(part: Any, few: int = FEW, lines: int = LINES) -> Any:
-    """The first items of long lists and of tables with many entries, the first lines of a text."""
+    """Keep the first items of long lists and of tables with many entries, and the first lines of long texts."""
     match part:
         case dict():
             kept = list(part.items()) if len(part) <= MEMBERS else list(part.items())[:few]

@@ -19,7 +19,7 @@ _TAG = re.compile(r"(?<=\d-)[0-9a-f]{16}\b")
 """A hash as an ETag begins it."""
 _TIME = re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _PLACE = re.compile(r"\b[0-9a-f]{8}\.\d+\b")
-"""Of the feed."""
+"""A place in the feed."""
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
 _SENT = (

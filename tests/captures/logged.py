@@ -136,7 +136,7 @@ def _(desk: Desk) -> httpx.Response:
 
 
 def gives_up(desk: Desk) -> Player:
-    """Have a table of two give its session up; gives the GM."""
+    """Have a table of two give its session up, and return the GM."""
     table = desk.table()
     subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "given_up"}
     ann: Player = table["Ann"]

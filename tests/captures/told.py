@@ -32,13 +32,13 @@ Json = dict[str, Any]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A move that was accepted on the way there, with the dice that fell."""
+    """An accepted move of a table's preparation, with its dice."""
 
     seat: str
     move: Json
     dice: tuple[int, ...] = ()
     times: int = 1
-    """How often; `{n}` in the move is the how manieth."""
+    """How often the move is made. `{n}` in the move is the number of the repetition."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class Table(msgspec.Struct, frozen=True):
         return uuid5(_TABLES, msgspec.json.encode(self).decode())
 
     def game(self) -> Game:
-        """The session, played up to there."""
+        """Return the session, played up to the last step."""
         game = _begun(self) if self.seats else _up_to(self.evening, self.version)
         for step in self.then:
             for number in range(step.times):
@@ -77,7 +77,7 @@ class Story(msgspec.Struct, frozen=True):
 
 @cache
 def stories() -> tuple[Story, ...]:
-    """One for every code that a move of play is refused with."""
+    """Return a story for every code that refuses a move of play."""
     return tuple(msgspec.json.decode(line, type=Story) for line in FILE.read_bytes().splitlines())
 
 
@@ -106,7 +106,7 @@ class Place(NamedTuple):
 
 
 def sat(url: str, http: httpx.Client, places: Iterable[tuple[Table, str]]) -> dict[Place, Player]:
-    """Put tables on record in a database, and give a token for each of these seats."""
+    """Put tables on record in a database, and return a token for each of these seats."""
     tables: dict[UUID, Table] = {}
     players: dict[Place, Player] = {}
     for table, seat in places:

@@ -80,7 +80,7 @@ def sat_down(base: str) -> tuple[Seat, Seat]:
 
 
 def agreed(one: Seat, other: Seat, subject: Any) -> None:
-    """Something that one proposes and the other agrees to."""
+    """Let one seat propose something, and the other agree."""
     (effect, *_) = one.made(m.VergeProposeMove("propose", subject)).effects
     proposed = m.VergeProposedEffect.from_dict(effect.to_dict())
     other.made(m.AgreeMove("agree", proposed.proposal))
@@ -137,7 +137,7 @@ def read(seat: Seat) -> list[m.EventView]:
 
 
 def evening(base: str) -> list[m.EventView]:
-    """From the first move to the first change of the network that both agreed to; its log."""
+    """Play up to the first change of the network that both agreed to, and return the log."""
     ann, bo = sat_down(base)
     with ann.client, bo.client:
         agreed(ann, bo, m.FinishCompileSubject("finish_compile"))

@@ -28,7 +28,7 @@ NOTHING = {name: value for name, value in os.environ.items() if not name.startsw
 
 
 def python_in(place: Path, form: str) -> Path:
-    """Build a form of the Python client, install it into a new environment, and give its Python."""
+    """Build a form of the Python client, install it into a new environment, and return its Python."""
     run([sys.executable, "-m", "hatchling", "build", "-t", form, "-d", place], PYTHON)
     (built,) = (path for path in place.iterdir() if path.suffix in (".whl", ".gz"))
     run([UV, "venv", "--quiet", "--python", sys.executable, place / "own"], place)

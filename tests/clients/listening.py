@@ -120,7 +120,7 @@ class Listener:
         self._thread: threading.Thread | None = None
 
     def listen(self, base: str, player: Player) -> None:
-        """Begin."""
+        """Start a listener."""
         self._thread = threading.Thread(target=self._listen, args=(base, player), daemon=True)
         self._thread.start()
 

@@ -18,7 +18,7 @@ from tests.support.server import serving
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run it in each role; how many of them found something."""
+    """Run Schemathesis in each role. Return the number of roles that found a fault."""
     chosen = list(itertools.takewhile(ROLES.__contains__, arguments))
     rest, found = arguments[len(chosen) :], 0
     with (

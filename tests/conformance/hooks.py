@@ -120,7 +120,7 @@ class ByTurns:
         return Asking(_one_of(TOKENS, case, case.body), _one_of(forms, case))
 
     def set(self, case: Case[Any], data: Asking, context: AuthContext) -> None:
-        """Send them."""
+        """Set the headers of the request."""
         del context
         if data.token:
             case.headers["Authorization"] = f"Bearer {data.token}"

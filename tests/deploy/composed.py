@@ -15,7 +15,7 @@ class Composed(NamedTuple):
 
     path: Path
     written: dict[str, Any]
-    """As it stands there."""
+    """The file's content, without inherited values."""
     services: dict[str, Service]
     """Each with its inherited values. Paths are those of deploy/'s files, whole."""
 
@@ -46,7 +46,7 @@ def _whole(path: Path, name: str) -> Service:
 
 
 def _located(service: Service, folder: Path) -> Service:
-    """With the paths that are relative to the file made whole."""
+    """Make the paths that are relative to the file absolute."""
     volumes = [_volume(text, folder) for text in service.get("volumes", [])]
     found = service | ({"volumes": volumes} if volumes else {})
     if build := service.get("build"):

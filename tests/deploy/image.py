@@ -157,18 +157,18 @@ class Container:
         return found.returncode == 0
 
     def stop(self) -> tuple[int, str]:
-        """Stop it by the image's own signal; its status and all that it has said."""
+        """Stop it with the image's own signal. Return its exit status and its output."""
         assert last("STOPSIGNAL") == "SIGTERM"
         self.process.terminate()
         return self.ended()
 
     def ended(self) -> tuple[int, str]:
-        """Wait for its end; its status and all that it has said."""
+        """Wait for its end. Return its exit status and its output."""
         said, _ = self.process.communicate(timeout=PATIENCE_SECONDS)
         return self.process.returncode, said
 
     def close(self) -> None:
-        """End it in any state."""
+        """End the process in any state."""
         self.http.close()
         if self.process.poll() is None:
             self.process.kill()

@@ -178,7 +178,7 @@ def over_tls(behind: Behind, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @contextmanager
 def others_play(front: Front) -> Iterator[list[int]]:
-    """Let the other two clients move and read until the end; give the statuses of their answers."""
+    """Let the other two clients move and read until the end, and return the statuses of their answers."""
     statuses: list[int] = []
     done = Event()
 

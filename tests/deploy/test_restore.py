@@ -55,7 +55,7 @@ def backups() -> Iterator[Backups]:
 
 @contextmanager
 def primary(backups: Backups) -> Iterator[str]:
-    """Run a server that archives as the page says; gives a database of it."""
+    """Run a server that archives as the page says, and return a database of it."""
     settings = {
         name: text.replace("$ARCHIVE", str(backups.archive)) for name, text in ARCHIVING.items()
     }

@@ -10,7 +10,7 @@ from verger.domain.judging.rejudge import Remade, remake
 
 
 def makes_again(game: Game, judgement: Accepted) -> None:
-    """If a move was left out, the later ones of its line follow at once."""
+    """If a move was left out, make the later moves of its line again at once."""
     rewound = next((e for e in judgement.effects if isinstance(e, Rewound) and e.without), None)
     if rewound is None:
         return

@@ -36,14 +36,14 @@ def types_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 
 def samples(place: str, form: str) -> list[bytes]:
-    """The samples of a game, or of all."""
+    """Return the samples of a game, or those that all games share."""
     path = samples_of(place)
     lines = path.read_bytes().splitlines() if path.exists() else []
     return [line for line in lines if _BEGINNINGS[line.partition(b":")[0]] == form]
 
 
 def samples_of(place: str) -> Path:
-    """The file of a game's samples, or of those of all."""
+    """Return the file of a game's samples, or of the shared ones."""
     return WIRE / place / "samples.jsonl"
 
 

@@ -15,13 +15,13 @@ from verger.domain.judging.offer import options_of
 from verger.domain.judging.rejudge import Rejudging
 
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*.jsonl"))
-"""In a folder for each ruleset."""
+"""The recorded games, in a folder for each ruleset."""
 
 each_game = pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
 
 
 def replayed(path: Path) -> tuple[Game, list[dict[str, Any]]]:
-    """Play a game on record; give it with the checks at its end."""
+    """Play a recorded game. Return it and the checks after its end."""
     first, *lines = [json.loads(line) for line in path.read_text().splitlines()]
     game = Game(RULESETS[path.parent.name])
     begun(game, "A game", *first["names"], **first["house_rules"])

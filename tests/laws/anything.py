@@ -55,7 +55,7 @@ class Names:
         self.ids, self.labels = found.ids, found.texts
 
     def text(self) -> str:
-        """A new label, one that is there, or something that may not be written."""
+        """Return a new label, an existing one, or an unusable text."""
         kind = self.random.random()
         if kind < 0.8:
             return fresh_label(self.random)
@@ -124,7 +124,7 @@ def _struct(kind: inspect.StructType, names: Names) -> dict[str, Any]:
 
 
 def stray(names: Names) -> dict[str, Any]:
-    """A move of any kind, mostly one that belongs to the step of play."""
+    """Return a move of any kind, mostly one that belongs to the current step."""
     of_step, played = names.habits.of_step, names.played
     belonging = _type_of(of_step(names.state)) if of_step else played.own_moves
     kind = belonging if names.random.random() < 0.8 else played.all_moves
@@ -194,6 +194,6 @@ def _moves(game: str) -> msgspec.json.Decoder[Any]:
 
 
 def fork_at(version: int, dice_commitment: str) -> dict[str, Any]:
-    """Another session goes on from a version, and with it the walk: all seats but one are empty."""
+    """Return a move that forks the session at a version. The walk continues in the fork: all seats except one are empty."""
     known = {"parent": "walk", "version": version, "hash": "00" * 32}
     return {"move": "fork_session", "title": "A fork", "dice_commitment": dice_commitment, **known}

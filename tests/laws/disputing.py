@@ -83,7 +83,7 @@ def _sort(shape: Option) -> str:
 
 
 def with_near_rewind(move: dict[str, Any], version: int, random: Random) -> dict[str, Any]:
-    """A settlement does not take the whole evening back."""
+    """Limit a settlement's rewind, so that it does not undo the whole evening."""
     remedy = move.get("remedy")
     if not isinstance(remedy, dict) or remedy["remedy"] != "rewind":
         return move
@@ -92,7 +92,7 @@ def with_near_rewind(move: dict[str, Any], version: int, random: Random) -> dict
 
 
 def agreeing(plan: Plan, random: Random) -> Any:
-    """A vote is mostly yes, or little would be settled."""
+    """Vote yes in most cases, because few disputes would be settled if not."""
     if plan is None or random.random() < 0.1:
         return plan
     mover, move = plan

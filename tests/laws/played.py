@@ -41,7 +41,7 @@ _OPTIONS: OrderedDict[tuple[int, int, SeatId], tuple[State[Any], list[Option]]] 
 
 
 def forget_options() -> None:
-    """Let go of the options that are remembered, and of their states."""
+    """Release the remembered options and their states."""
     _OPTIONS.clear()
 
 

@@ -41,13 +41,13 @@ class Walk(Played):
         self.random = Random(seed)  # noqa: S311  # play that can be repeated, not secrets
 
     def play(self) -> "Walk":
-        """Play from the start on."""
+        """Play the whole walk from its start."""
         for _ in self.going_on():
             pass
         return self
 
     def going_on(self) -> Iterator[Step]:
-        """Play from the start on, each step when it is asked for."""
+        """Play the walk from its start, and yield each step before the next is played."""
         self._ask(SeatId("s1"), self._start())
         yield self.steps[0]
         arrived, habits = 0, self.habits

@@ -56,7 +56,7 @@ class Told(msgspec.Struct, frozen=True):
     corrections: tuple[Move, ...]
     """The corrections that the table's vote accepted with a settlement."""
     back_to: int | None
-    """The version whose play is that of now, before anything else of this move."""
+    """If the move rewinds play first, the target version. If not, None."""
     chairs: tuple[Chair, ...]
     """The places after it."""
     expected: tuple[str, ...]
@@ -116,16 +116,16 @@ class Model(Protocol):
     """A second fold of one game."""
 
     def follow(self, told: Told) -> None:
-        """Go on from an accepted move."""
+        """Apply an accepted move."""
         ...
 
     def figures(self) -> Mapping[str, Any]:
-        """All that it has worked out, by a name that a reader understands."""
+        """Return all figures that the model has computed, by a name that a reader understands."""
         ...
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something of the server's made wrong."""
+    """A fault that is put into the server."""
 
     where: str
     """The function, as `verger.domain.games.verge.rolling:worth`."""

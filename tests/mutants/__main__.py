@@ -43,7 +43,7 @@ def unchanged(copy: Copy, tried: Sequence[Fault], jobs: int) -> str:
 
 
 def trials(copies: Sequence[Copy], tried: Sequence[Fault]) -> Iterator[Trial]:
-    """Try faults, one in each copy at a time; give the trials in the order of the faults."""
+    """Try faults, one in each copy at a time, and return the trials in the order of the faults."""
     free: SimpleQueue[Copy] = SimpleQueue()
     for copy in copies:
         free.put(copy)

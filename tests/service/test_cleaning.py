@@ -40,7 +40,7 @@ OLD = (
 
 
 def days_pass(url: str, days: int) -> None:
-    """Have everything be older, and wait until there was a whole cleaning since."""
+    """Make all rows older, and wait for a complete cleaning after that."""
     days_before = f"- interval '{days} days'"
     execute(url, f"UPDATE requests SET at = at {days_before}")  # noqa: S608
     codes = f"used_at = used_at {days_before}, expires_at = expires_at {days_before}"

@@ -42,7 +42,7 @@ def server(database: str) -> Iterator[Server]:
 
 
 def try_everything(table: Table) -> list[str]:
-    """Requests of every sort, good and bad; gives the secrets that went over the wire."""
+    """Send requests of every sort, good and bad. Return the secrets that they contained."""
     ann, bo, vi = (table[name] for name in WRITTEN[:3])
     bo.draws_a_line(WRITTEN[4], key=KEY)
     bo.move("add_limit", key=KEY, kind="veil", text=WRITTEN[4])

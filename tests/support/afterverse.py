@@ -106,13 +106,13 @@ class Game(AnyGame):
         return CharacterId(f"c{self.state.play.characters.ever}")
 
     def calls(self, *characters: str, pool: Json = LIFT, form: str = "alone", **fields: Any) -> str:
-        """Have the GM call a test, all with the same pool; gives its id."""
+        """Have the GM call a test, all with the same pool, and return its id."""
         actors = [{"character": id, "pool": pool} for id in characters]
         self.move("Ann", "call_test", about="An attempt.", form=form, actors=actors, **fields)
         return f"t{self.state.play.tests_ever}"
 
     def opposes(self, one: str, other: str, pool: Json = LIFT, **fields: Any) -> str:
-        """Have the GM call an opposed test of two characters with the same pool; gives its id."""
+        """Have the GM call an opposed test of two characters with the same pool, and return its id."""
         acting = {"character": one, "pool": pool}
         self.move("Ann", "call_opposed_test", about="A race.", initiator=acting, **fields)
         test = f"t{self.state.play.tests_ever}"

@@ -20,7 +20,7 @@ TABLE = {
 def app_key(
     url: str, name: str = "", *, sessions: int = 1_000, scopes: Sequence[Scope] = SCOPES
 ) -> str:
-    """Make an app and give its key."""
+    """Make an app and return its key."""
     return run(_made(url, name or f"Club {next(_NUMBERS)}", sessions, scopes))
 
 

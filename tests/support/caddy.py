@@ -43,7 +43,7 @@ OLD = _caddy((2,), (2, 7))
 
 @contextmanager
 def proxy(folder: Path, variables: Mapping[str, str]) -> Iterator[str]:
-    """Run the proxy before a process that answers; gives its address."""
+    """Run the proxy before a process that answers, and return its address."""
     port = free_port()
     with at(port, folder, variables):
         until(lambda: answers(address(port)))

@@ -33,7 +33,7 @@ class Child(NamedTuple):
             assert self.http.get(path).status_code == 200
 
     def stop(self) -> int:
-        """Ask it to stop; gives its exit status."""
+        """Ask it to stop, and return its exit status."""
         self.process.terminate()
         return self.process.wait(PATIENCE_SECONDS)
 

@@ -100,7 +100,7 @@ class Player(Client):
         return self.post(f"{self.home}/moves", body, key, headers=headers or {}, params=query)
 
     def moves(self, move: str, /, **fields: Any) -> Json:
-        """Make a move that has to be accepted; gives its event."""
+        """Make a move that has to be accepted, and return its event."""
         found: Json = of(self.move(move, **fields), 201)
         return found
 

@@ -63,7 +63,7 @@ def _pass_on(one: socket.socket, other: socket.socket) -> None:
 
 @contextmanager
 def cutting(port: int, *cuts: int) -> Iterator[Cutting]:
-    """Run one."""
+    """Run such a way to a server."""
     with Cutting(port, *cuts) as way:
         threading.Thread(target=way.serve_forever, args=(0.05,), daemon=True).start()
         try:

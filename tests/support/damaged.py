@@ -59,7 +59,7 @@ def draw_lines(player: Player, lines: int) -> None:
 
 @contextmanager
 def stopped(held: embedded.RunningServer) -> Iterator[Path]:
-    """Stop the database, and give its folder."""
+    """Stop the database, and return its folder."""
     held.server.run("pg_ctl", "stop", "--wait", "--mode=fast")
     yield held.server.data
     held.start()

@@ -48,7 +48,7 @@ class Game(AnyGame):
         return self.dice(*[value + 2 for value in values])
 
     def sheet(self, name: str, who: str | None, **sheet: Any) -> str:
-        """Write a sheet, played by a seat or the GM; gives its id."""
+        """Write a sheet, played by a seat or the GM, and return its id."""
         told = {"name": name, "sheet": written(**sheet)}
         if who is None or self.seat(who) == self.state.table.gm:
             self.agreed(self.state.table.gm, "write_sheet", **told)

@@ -52,7 +52,7 @@ class Forked:
         return self.returncode
 
     def wait(self, timeout: float) -> int:
-        """Wait for its end; gives its exit status."""
+        """Wait for its end, and return its exit status."""
         if (status := self.poll()) is not None:
             return status
         end = os.pidfd_open(self.pid)
@@ -131,7 +131,7 @@ def forked(
 
 
 def run(*arguments: str, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, and give its exit status and its output."""
+    """Run a command to its end, and return its exit status and its output."""
     with TemporaryDirectory(prefix="verger-test-") as folder:
         printed, log = Path(folder, "printed"), Path(folder, "said")
         status = forked(arguments, environment, printed, log).wait(PATIENCE_SECONDS)

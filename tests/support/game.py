@@ -151,7 +151,7 @@ class Game:
         return judgement
 
     def proposes(self, name: str, subject: str, /, **fields: Any) -> str:
-        """Have one seat propose something; gives the proposal's id."""
+        """Have one seat propose something, and return the proposal's id."""
         self.move(name, "propose", subject={"subject": subject, **fields})
         return f"p{self.state.play.proposals.ever}"
 

@@ -48,7 +48,7 @@ class Grown:
         return own | DURABILITY
 
     def run(self, program: str, *arguments: object, **environment: str) -> str:
-        """Run one of the copy's programs, which has to succeed; gives its output."""
+        """Run one of the copy's programs, which has to succeed, and return its output."""
         finished = subprocess.run(
             [Path(sys.executable).with_name(program), *map(str, arguments)],
             cwd=self.folder,

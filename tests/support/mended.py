@@ -46,7 +46,7 @@ def decide(state: State, move: Any, facts: Facts) -> Judgement:
 
 
 def install() -> None:
-    """Have this whole process play by it."""
+    """Use the amended game in the whole process."""
     force_setattr(RULESET, "decide", decide)
     force_setattr(RULESET, "amendments", AMENDMENTS)
     _house_rules().update(choice_of(AMENDMENTS))
@@ -54,7 +54,7 @@ def install() -> None:
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Have this process play by it for a while."""
+    """Use the amended game in this process for a while."""
     rules = dict(RULESET.house_rules)
     install()
     try:

@@ -56,5 +56,5 @@ def matches(game: Game, **fields: Any) -> Accepted:
 
 
 def stands(game: Game, *names: str) -> Accepted:
-    """Have seats pass, one after the other; gives the result of the last."""
+    """Have seats pass, one after the other, and return the result of the last."""
     return [game.move(name, "pass_raise", declaration="d1") for name in names][-1]

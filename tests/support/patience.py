@@ -12,7 +12,7 @@ Found = TypeVar("Found")
 
 
 def until(look: Callable[[], Found], holds: Callable[[Found], object] = bool) -> Found:
-    """Poll until a condition holds of the result; gives that result."""
+    """Poll until a condition holds for the result, and return the result."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not holds(found := look()):
         assert time.monotonic() < end, found

@@ -33,7 +33,7 @@ default_pool_size = 2
 
 @contextmanager
 def pooling(url: str, user: str, mode: str) -> Iterator[str]:
-    """Run a pooler before the server of this database; gives its URL, for a user of the server."""
+    """Run a pooler before the server of this database, and return its URL, for a user of the server."""
     program, port = found("pgbouncer"), free_port()
     assert program, NONE
     sockets = execute(url, "SHOW unix_socket_directories").strip('"')

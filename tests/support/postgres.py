@@ -103,7 +103,7 @@ async def somebody_waits(connection: Connection, count: int = 1) -> None:
 
 
 def execute(url: str, statement: str) -> str:
-    """Run one statement by psql, outside any event loop; gives its rows as lines."""
+    """Run one statement by psql, outside any event loop, and return its rows as lines."""
     psql = embedded.tools() / "psql"
     arguments = [str(psql), "--no-psqlrc", "-qAt", "--set=ON_ERROR_STOP=1", "-c", statement, url]
     return subprocess.run(arguments, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()

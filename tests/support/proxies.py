@@ -28,7 +28,7 @@ class Proxy(NamedTuple):
 
 @contextmanager
 def proxied(proxy: Proxy, folder: Path, port: int, places: Sequence[Place]) -> Iterator[str]:
-    """Run a proxy at a port, and give its address."""
+    """Run a proxy at a port, and return its address."""
     assert proxy.program
     file = folder / "proxy.conf"
     file.write_text(proxy.file(folder, port, places))

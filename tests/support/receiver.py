@@ -68,18 +68,18 @@ class Receiver:
 
     @property
     def url(self) -> str:
-        """Keep a delivery; gives the answer to it."""
+        """Return the address for deliveries."""
         return f"http://127.0.0.1:{self.server.server_port}/hook"
 
     def take(self, received: Received) -> Answer:
-        """Keep a delivery; how to answer it."""
+        """Keep a delivery, and return the answer for it."""
         with self._changed:
             self.received.append(received)
             self._changed.notify_all()
             return self.answers.popleft() if self.answers else self.always
 
     def wait(self, count: int) -> list[Received]:
-        """Wait until this many have arrived; gives all that have."""
+        """Wait until this many have arrived, and return all that have."""
         with self._changed:
             came = self._changed.wait_for(lambda: len(self.received) >= count, PATIENCE_SECONDS)
             assert came, f"{len(self.received)} of {count} arrived"
@@ -103,7 +103,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
                 self.wfile.write(answer.body)
 
         def log_message(self, format: str, *values: object) -> None:  # noqa: A002
-            """Say nothing."""
+            """Log nothing."""
 
     return Handler
 
@@ -140,7 +140,7 @@ class Hook:
         return found
 
     def change(self, **fields: Any) -> Json:
-        """Change the webhook; gives it as changed."""
+        """Change the webhook, and return it as changed."""
         found: Json = of(self.player.ask("PATCH", self.home, json=fields), 200)
         return found
 

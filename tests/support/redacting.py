@@ -7,6 +7,6 @@ from verger.service.wiring import Parts
 
 
 async def redact_in(parts: Parts, wanted: RedactionRequest) -> Answer | Obstacle:
-    """Take texts out, and give the answer."""
+    """Take texts out, and return the answer."""
     session = await parts.sessions.fresh(wanted.request.session)
     return await parts.redactions.redact(session, wanted)

@@ -40,14 +40,14 @@ def _is_backstage(move: Any) -> bool:
 
 
 def install() -> None:
-    """Have this whole process play by it, and the child that verifies archives for it."""
+    """Use this variant in the whole process, and in the child that verifies its archives."""
     force_setattr(RULESET, "decide", decide)
     verifying.WORKER = "tests.support.screen"
 
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Have this process play by it for a while."""
+    """Use this variant in this process for a while."""
     install()
     try:
         yield

@@ -150,7 +150,7 @@ class Server:
         self.process.wait(PATIENCE_SECONDS)
 
     def stop(self) -> int:
-        """Ask it to stop; gives its exit status."""
+        """Ask it to stop, and return its exit status."""
         self.process.terminate()
         return self.process.wait(PATIENCE_SECONDS)
 

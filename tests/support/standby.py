@@ -22,7 +22,7 @@ class Standby:
     def __init__(self, home: Path, primary: str) -> None:
         self.primary = primary
         self.url = ""
-        """Its address, while it runs; the primary's databases have the same names there."""
+        """The standby's address while it runs. Databases have the same names as on the primary."""
         self._home = home
         self._running = ExitStack()
 

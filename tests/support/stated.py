@@ -16,7 +16,7 @@ UNASKED: dict[str, Any] = {"verger_statement_minutes": 0}
 
 
 def stated(url: str, every: timedelta = AT_ONCE, processes: int = 1) -> list[Statement]:
-    """Have several processes look at the same time; gives the statements that they make."""
+    """Let several processes try to make a statement at the same time, and return the statements."""
 
     async def look() -> Statement | None:
         async with at_work(Settings(database_url=url, secret_keys=SECRET_KEY)) as parts:

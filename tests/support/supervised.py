@@ -26,7 +26,7 @@ _FROM_TERMINAL = 0x80
 
 
 def supervise() -> None:
-    """Go on in a child of a supervisor. The process must have one thread."""
+    """Continue this program in a child of a new supervisor. The process must have one thread."""
     if sys.platform != "linux":
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _WAITED_FOR)
@@ -74,7 +74,7 @@ def _wait_for(supervisor: int) -> NoReturn:
 
 
 def _ended(child: int) -> list[int]:
-    """Reap the children that have ended; gives the status of one of them if it is among these."""
+    """Reap the children that have ended, and return the status of one of them if it is among these."""
     found: list[int] = []
     while True:
         try:

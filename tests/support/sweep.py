@@ -172,7 +172,7 @@ class Asker:
         self._link = HTTPConnection(netloc)
 
     def close(self) -> None:
-        """Ask nothing more."""
+        """Close the connection."""
         self._link.close()
 
     def ask(

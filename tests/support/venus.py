@@ -131,7 +131,7 @@ class Game(AnyGame):
         return self.move(self.fc, "choose_roll", way=way, stakes="The guards wake up.")
 
     def claims(self, name: str, move: str, /, *peers: str, **fields: Any) -> Accepted:
-        """Claim something that these peers find valid; then the FC counts."""
+        """Claim something, let these peers call it valid, and let the FC count."""
         judgement = self.move(name, move, **fields)
         number = len(self.roll.claims)
         for peer in peers:

@@ -102,7 +102,7 @@ def main() -> int:
 
 
 def found(wrong: Sequence[str]) -> int:
-    """Report the faults, and give whether there are any."""
+    """Report the faults, and return whether there are any."""
     for what in wrong:
         say(f"WRONG: {what}")
     say(f"{len(wrong)} wrong")

@@ -43,7 +43,7 @@ class Asking:
         self.random = random
         self.given_up = given_up
         self.sent_at = 0.0
-        """When the request was sent that was answered last."""
+        """The time when the last answered request was sent."""
 
     @property
     def server(self) -> httpx.Client:

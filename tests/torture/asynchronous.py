@@ -112,7 +112,7 @@ def lacking(known: Mapping[str, Told], log: Sequence[Line]) -> list[str]:
 
 
 def measure(seed: int, times: int, say: Say) -> list[str]:
-    """Lose the primary this many times in each way, report the losses, and give the faults."""
+    """Lose the primary this many times in each way, report the losses, and return the faults."""
     ledger = Ledger()
     with staged(ledger, Random(seed)) as world:  # noqa: S311
         world.group.confirm_by_none()

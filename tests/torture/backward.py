@@ -17,7 +17,7 @@ _back = [timedelta()]
 
 
 class Backward(datetime):
-    """A time whose now is another's."""
+    """A `datetime` whose `now` is set back."""
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]

@@ -40,7 +40,7 @@ Choice = Callable[[Kind, Report], Iterable[Fault[Kind]]]
 
 
 def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) -> Report:
-    """Make the chosen faults, each as soon as moves are made again, and give the result."""
+    """Make the chosen faults, each as soon as moves are made again, and return the result."""
     ledger = Ledger()
     report = Report(seed, ledger)
     with staged(ledger, Random(f"{seed} faults")) as world:  # noqa: S311
@@ -66,7 +66,7 @@ def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) ->
 
 
 def suffer(fault: Fault[Kind], world: Kind, crowd: Crowd) -> float:
-    """Make a fault; gives how many seconds it took until every process made moves again."""
+    """Make a fault. Return the seconds until every process made moves again."""
     over = fault.do(world)
     until(lambda: crowd.is_back(over))
     return time.monotonic() - over

@@ -49,12 +49,12 @@ class PairWorld(World):
 
     @property
     def database(self) -> str:
-        """At the primary, past the network."""
+        """The primary's address, without the forwarder."""
         return of_database(self.pair.primary.url, DATABASE)
 
     @property
     def logs(self) -> dict[str, Path]:
-        """Of both servers."""
+        """The logs of both servers."""
         return {"primary": self.pair.primary.log, "standby": self.pair.standby.log}
 
     @property

@@ -128,7 +128,7 @@ class Feed:
         return max(self._read.get(session, 0), self._heard.get(session, 0))
 
     def hear(self, session: str, version: int) -> Iterator[Finding]:
-        """Take an item in, and give its faults."""
+        """Take an item in, and return its faults."""
         known = self._heard.get(session)
         if version > self.newest(session) + 1 or known not in (None, version - 1):
             yield Finding("stream", f"the feed told version {version} after {known}")

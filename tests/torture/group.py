@@ -39,7 +39,7 @@ class MissingError(Exception):
 
 
 class Ports:
-    """One of each for all machines, whose addresses differ."""
+    """The ports of the programs, the same on all machines, whose addresses differ."""
 
     def __init__(self) -> None:
         self.postgres, self.patroni, self.etcd, self.peers = (free_port() for _ in range(4))
@@ -192,7 +192,7 @@ class Machine:
         self.patroni.terminate()
 
     def join(self) -> None:
-        """Wait for that end."""
+        """Wait until Patroni has ended."""
         assert self.patroni is not None
         self.patroni.wait()
 
@@ -241,7 +241,7 @@ class Group:
         return []
 
     def whole(self) -> dict[str, str]:
-        """Bring everything back, wait until all follow the primary, and give each machine's role."""
+        """Bring everything back, wait until all follow the primary, and return each machine's role."""
         for machine in self.machines:
             send(machine.everything, signal.SIGCONT)
             machine.start()

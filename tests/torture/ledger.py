@@ -92,7 +92,7 @@ class Ledger:
             self.started += (session,)
 
     def send(self, session: str, seat: str, key: str) -> str:
-        """Note a request before it is sent; gives its key as the log keeps it."""
+        """Note a request before it is sent, and return its key as the log keeps it."""
         kept = request_key(SeatId(seat), key).hex()
         with self._lock:
             self.accounts[session].sent.add(kept)

@@ -11,7 +11,7 @@ from tests.support.log import archived, evening, rows
 from tests.torture.asking import Asking
 
 SELDOM = 100
-"""One in so many of a GM's turns is no ordinary move."""
+"""One in this many turns of a GM is not an ordinary move."""
 IMPORTED = 30
 """The length of an imported log."""
 PAUSE_SECONDS = 0.08
@@ -70,12 +70,12 @@ class Playing:
         self._enough = enough
         self._random = asking.random
         self.answered = 0.0
-        """When the request was sent that was answered last."""
+        """The time when the last answered request was sent."""
         self._proposals: dict[str, str] = {}
         self._limits: dict[str, int] = {}
 
     def play(self) -> None:
-        """Play until it is enough."""
+        """Play until the campaign ends."""
         session, version = "", 0
         while not self._enough():
             player = self._table.player(self._seat, self._asking, session, version)

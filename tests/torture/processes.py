@@ -31,7 +31,7 @@ Run = Callable[[], AbstractContextManager[subprocess.Popen[bytes]]]
 
 
 class Supervisor:
-    """Starts a process again whenever it was killed, as an operator's supervisor would."""
+    """Restarts a process whenever it was killed, as an operator's supervisor does."""
 
     def __init__(self, database: str, redis: str, ledger: Ledger, program: Program = OWN) -> None:
         self._settings = {
@@ -63,7 +63,7 @@ class Supervisor:
         self.server.process.kill()
 
     def replace(self, program: Program) -> float:
-        """Stop the process as an operator does, and have another program go on; gives when it was gone."""
+        """Stop the process as an operator does, and start another program. Return the time of the end."""
         self.server.become(program.command, {**self._settings, **program.settings})
         self._signal = signal.SIGTERM
         self.server.stop()

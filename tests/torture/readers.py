@@ -25,7 +25,7 @@ class Reading:
         self._asking, self._table, self._enough = asking, table, enough
 
     def read(self) -> None:
-        """Follow until it is enough and everything acknowledged was heard."""
+        """Follow until the campaign ends and every acknowledged event was received."""
         for number in itertools.count(1):
 
             def over(known: int = number) -> bool:

@@ -46,7 +46,7 @@ class Keeper:
         self._folders = {"ARCHIVE": owned(folder / "archive"), "BACKUPS": owned(folder / "backups")}
 
     def archive(self) -> None:
-        """Have all three archive from now on."""
+        """Let all three servers archive their logs from now on."""
         self._add("archive.yml", ARCHIVING)
         self._run(RESTART)
         self._group.whole()
@@ -102,7 +102,7 @@ class Keeper:
 
 
 def drill(seed: int, say: Say) -> list[str]:
-    """Play, go back to a moment of it, play on, and give the faults."""
+    """Play, go back to a moment of it, play on, and return the faults."""
     ledger = Ledger()
     with staged(ledger, Random(seed)) as world, reachable_folder() as folder:  # noqa: S311
         keeper = Keeper(world.group, folder)
@@ -132,7 +132,7 @@ def playing(world: GroupWorld, ledger: Ledger, seed: int) -> Iterator[Crowd]:
 def _played(
     world: GroupWorld, keeper: Keeper, ledger: Ledger, seed: int, say: Say
 ) -> tuple[str, Logs]:
-    """Play with a base backup and a change of leader in it; gives a moment of it, and the log there."""
+    """Play, with a base backup and a change of leader. Return a moment of play, and the log at that moment."""
     with playing(world, ledger, seed) as crowd:
         keeper.take()
         say("a base backup is taken, while people play")

@@ -37,11 +37,11 @@ class RollingWorld(World):
     url: str
     log: Path
     long: ClassVar[int] = 150
-    """Short, so that either program begins sessions that the other one plays."""
+    """The length of a log that begins another session. It is short, so each program plays sessions of the other."""
 
     @property
     def database(self) -> str:
-        """The one that both serve."""
+        """The address of the database that both programs serve."""
         return self.url
 
     @property

@@ -46,7 +46,7 @@ class Quick(RollingWorld):
     """A world without waits."""
 
     def lasts(self, least: float = 0.0, most: float = 0.0) -> None:
-        """Do not."""
+        """Do not wait."""
 
 
 def test_every_process_goes_to_the_new_program_back_and_to_it_again() -> None:
@@ -117,7 +117,7 @@ def test_without_a_release_it_says_so_and_does_not_fail(
 
 
 def moves_are_made(world: RollingWorld, _least: float, _most: float) -> None:
-    """Let it be so until there are some more events than before."""
+    """Wait until the log has some more events than before."""
     before = int(execute(world.url, EVENTS))
     until(lambda: int(execute(world.url, EVENTS)) > before + SOME)
 

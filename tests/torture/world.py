@@ -38,11 +38,11 @@ class World(ABC):
         return [one.server.url for one in self.vergers]
 
     def lasts(self, least: float = 0.5, most: float = 2.5) -> None:
-        """Let it be so for a while."""
+        """Let the fault last for a while."""
         time.sleep(self.random.uniform(least, most))
 
     def make_app(self) -> str:
-        """Make the app that has every table; gives its key."""
+        """Make the app that has every table, and return its key."""
         return app_key(self.database)
 
     def verify(self, ledger: Ledger) -> None:

@@ -32,7 +32,7 @@ class Blink(Driver):
         return found
 
     def mouse(self, actions: Sequence[Action]) -> None:
-        """Move and press, one action after the other."""
+        """Perform actions of the mouse, one after the other."""
         mouse = self._page.mouse
         for action in actions:
             if action["type"] == "pointerMove":

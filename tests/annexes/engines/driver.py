@@ -22,7 +22,7 @@ _WATCH = """() => {
     const { error } = console;
     console.error = (...words) => { faults.push(words.join(" ")); error(...words); };
 }"""
-"""Have a page collect its errors. It is too late for those before its first script has run."""
+"""Let a page collect its errors. Errors before the page's first script are missed."""
 
 
 class Driver(ABC):
@@ -31,7 +31,7 @@ class Driver(ABC):
     version: str = ""
 
     def goes(self, url: str) -> None:
-        """Load an address. A fault of the page before fails the test."""
+        """Load an address. Fail the test if the earlier page has had an error."""
         self.is_well()
         self.load(url)
         self.run(_WATCH)

@@ -27,7 +27,7 @@ PREFERENCES = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "ui.prefersReducedMotion": 1,
 }
-"""No request to anywhere else, and no motion."""
+"""The preferences that stop Firefox's own requests and all motion."""
 
 
 class Gecko(Driver):
@@ -42,7 +42,7 @@ class Gecko(Driver):
         self._ask("browsingContext.setViewport", context=self._tab, viewport=SIZE)
 
     def load(self, url: str) -> None:
-        """Load an address. With only another fragment it would stay on the page that is there."""
+        """Load an address. Without a detour, an address that differs only in its fragment would not load the page again."""
         for one in ("about:blank", url):
             self._ask("browsingContext.navigate", context=self._tab, url=one, wait="complete")
 
@@ -64,7 +64,7 @@ class Gecko(Driver):
         return found
 
     def mouse(self, actions: Sequence[Action]) -> None:
-        """Move and press."""
+        """Perform actions of the mouse."""
         self._act("pointer", actions)
 
     def keys(self, actions: Sequence[Action]) -> None:

@@ -41,7 +41,7 @@ class Hand:
         self.driver = driver
 
     def sees(self, selector: str, text: str = "") -> Spot:
-        """Wait until an element of this name is visible, stands still and is not covered; its middle."""
+        """Wait until an element of this name is visible, still and not covered. Return its middle."""
         found: Any = until(
             lambda: self.driver.run(_SEEN, selector, text) or {"sought": (selector, text)},
             lambda spot: spot.get("isFree"),

@@ -32,7 +32,7 @@ class WebKit(Driver):
         self._has_size()
 
     def load(self, url: str) -> None:
-        """Load an address. With only another fragment it would stay on the page that is there."""
+        """Load an address. Without a detour, an address that differs only in its fragment would not load the page again."""
         for one in ("about:blank", url):
             self._send("POST", f"{self._home}/url", url=one)
 
@@ -49,7 +49,7 @@ class WebKit(Driver):
         return found
 
     def mouse(self, actions: Sequence[Action]) -> None:
-        """Move and press."""
+        """Perform actions of the mouse."""
         self._send("POST", f"{self._home}/actions", actions=[source("pointer", actions)])
 
     def keys(self, actions: Sequence[Action]) -> None:
@@ -70,7 +70,7 @@ class WebKit(Driver):
         self._send("DELETE", self._home)
 
     def _has_size(self) -> None:
-        """Have the page the size that it has in the other engines: bars take a part of the window."""
+        """Give the page the size that it has in the other engines. Bars take a part of the window."""
         width, height = self.run("() => [innerWidth, innerHeight]")
         found = self._send("GET", f"{self._home}/window/rect")
         wide = found["width"] + SIZE["width"] - width

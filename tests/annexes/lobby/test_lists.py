@@ -26,7 +26,7 @@ from verger.service.wiring import Parts
 SESSIONS = 2_000
 LIMIT = 20
 SLACK = 40
-"""Rows that a page may read more: a list with rows of several tables reads ahead in each."""
+"""The number of additional rows that a page may read. A list of several tables reads ahead in each."""
 
 TOKEN, APP, HOOK, PARENT = (UUID(int=number) for number in (1, 2, 3, 4))
 

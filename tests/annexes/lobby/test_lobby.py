@@ -53,7 +53,7 @@ def dee(server: Server) -> Stranger:
 
 
 def lists(host: Client, session: str, **more: str) -> str:
-    """List a table; gives its id in the lobby."""
+    """List a table, and return its id in the lobby."""
     body = {"language": "en", **more}
     found = of(host.ask("PUT", f"/v1/sessions/{session}/listing", json=body), 200)
     return str(found["listing"]["table"])

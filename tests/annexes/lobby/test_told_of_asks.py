@@ -35,7 +35,7 @@ def table(server: Server) -> Table:
 
 
 def asks(server: Server, host: Player) -> Json:
-    """List a table, and have a stranger ask there."""
+    """List a table, and let a stranger ask for a seat at it."""
     listing = of(host.ask("PUT", f"{host.home}/listing", json={"language": "en"}), 200)["listing"]
     found: Json = of(Stranger(server).asks(listing["table"], name="<Dee>"), 201)
     return found

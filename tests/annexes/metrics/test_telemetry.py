@@ -88,12 +88,12 @@ def spans(collector: Receiver) -> list[Told]:
 
 
 def once_told(collector: Receiver, wanted: Callable[[Told], bool]) -> list[Told]:
-    """The spans that are wanted, once there are any."""
+    """Wait for spans that match, and return them."""
     return until(lambda: [one for one in spans(collector) if wanted(one)])
 
 
 def metric(collector: Receiver, name: str) -> Sequence[Any]:
-    """The points of a metric, as the collector has it last."""
+    """Return the points of a metric, as the collector received them last."""
     request = ExportMetricsServiceRequest.FromString(bodies(collector, "/v1/metrics")[-1])
     (found,) = [
         one

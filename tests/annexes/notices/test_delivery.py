@@ -39,7 +39,7 @@ def hook(ann: Player, receiver: Receiver) -> Hook:
 
 
 def time_passes(database: str, hook: Hook, seconds: float) -> None:
-    """Have all that waits at a webhook wait so much less."""
+    """Move the due times of a webhook's deliveries back by this time."""
     for table, column, key in (
         ("deliveries", "next_at", "webhook"),
         ("webhooks", "rests_until", "id"),
@@ -57,7 +57,7 @@ def waited(delivery: Json) -> float:
 
 
 def given_up(hook: Hook, database: str) -> Json:
-    """The newest delivery after its whole schedule, each attempt at its time."""
+    """Make every attempt of the schedule, and return the newest delivery."""
     for tries, delay in enumerate(DELAYS[1:], start=1):
         delivery = hook.tried(tries)
         assert delivery["state"] == "pending"

@@ -29,7 +29,7 @@ def gathers(database: str, hook: Hook) -> None:
 
 
 def ends(database: str, hook: Hook) -> None:
-    """Wait until a webhook gathers events, and end that."""
+    """Wait until a webhook gathers events, and end the time of gathering."""
     gathers(database, hook)
     execute(database, f"UPDATE webhooks SET gathers_until = now() WHERE id = '{hook.id}'")  # noqa: S608
 

@@ -11,7 +11,7 @@ from verger.service.settings import read
 
 
 def at(server: Server, player: Player) -> Player:
-    """The same seat at another server of the database."""
+    """Return a client for the same seat at another server of the database."""
     return Player(server.http, player.token or "", player.session, player.seat)
 
 

@@ -70,7 +70,7 @@ async def polled(own: Database) -> list[UUID]:
 
 
 async def looks(own: Database, server: ExplainingServer) -> list[Plan]:
-    """Look seven times, so that plans are kept. Return the plans of the last look."""
+    """Search seven times, because PostgreSQL then keeps the plan. Return the plans of the last search."""
     for _ in range(6):
         await polled(own)
     since = server.mark()

@@ -22,7 +22,7 @@ from verger.service.database.pool import Database
 
 NEVER = 600.0
 HANGING = 2 * LIMIT
-"""More than a process has places, and as many as two seats may have."""
+"""The number of hanging webhooks: more than a process's places, and as many as two seats may have."""
 PATIENT = QUICK | {
     "verger.service.annexes.notices.sender.ATTEMPT_SECONDS": NEVER,
     "verger.service.annexes.notices.sender.CONNECT_SECONDS": NEVER,
@@ -40,7 +40,7 @@ def server(database: str) -> Iterator[Server]:
 
 @contextmanager
 def hanging(kind: str) -> Iterator[list[str]]:
-    """Run receivers that all hang in the same way; gives their addresses."""
+    """Run receivers that all hang in the same way, and return their addresses."""
     scheme = "https" if kind == "handshake" else "http"
     with ExitStack() as stack:
         listening = [
@@ -141,7 +141,7 @@ async def box(begun_url: str) -> AsyncIterator[tuple[Outbox, Database]]:
 
 
 def taken(shares: Shares, claimed: list[LeasedWebhook]) -> list[Turn]:
-    """Begin the turns of these webhooks."""
+    """Take these webhooks for delivery."""
     turns = [Turn(one.owner, one.target, one.health) for one in claimed]
     for turn in turns:
         shares.begin(turn)
@@ -244,7 +244,7 @@ def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 async def waiting(
     shares: Shares, address: str, attempts: list[str], health: WebhookHealth = WebhookHealth.NEW
 ) -> None:
-    """Wait for a receiver that never answers; notes the end of the attempt."""
+    """Wait for a receiver that never answers, and note the end of the attempt."""
     turn = Turn(address, address, health)
     shares.begin(turn)
     try:

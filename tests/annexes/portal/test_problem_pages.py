@@ -29,7 +29,7 @@ DOMAIN = Path(verger.domain.__file__).parent
 PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}
 
 SOMETIMES = {"stale_version": {"next_after"}}
-"""Facts that an answer does not always have."""
+"""Facts that only some answers with a code have."""
 
 
 def body_of(code: str) -> dict[str, Any]:

@@ -114,7 +114,7 @@ def test_health_and_metrics_of_a_process_are_at_its_number_and_not_proxied(serve
 
 
 def is_made(player: Player, key: str) -> bool:
-    """Ask for a move as a client does whose process may die under it."""
+    """Request a move as a client does whose process may die during the request."""
     with suppress(httpx.TransportError):
         return player.move("add_limit", key=key, kind="line", text="Spiders.").status_code == 201
     return False
@@ -126,9 +126,9 @@ def all_answer(server: Server) -> bool:
 
 
 def keeps_playing(server: Server, player: Player, done: Event) -> list[tuple[int, str]]:
-    """Every answer to moves of a client that asks once, until it is done; not as fast as it can.
+    """Let a client send moves, each once and with pauses, and collect every answer until the end.
 
-    Or those that begin would wait for the machine, and there is always one who asks.
+    Without pauses, the requests would take the machine's time from processes that start.
     """
     answers = []
     with closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:

@@ -64,7 +64,7 @@ def against(place: Place, known: str) -> tuple[int, list[str]]:
 
 
 def behind_its_back(place: Place, statement: str) -> None:
-    """Change the database with its guards away."""
+    """Change the database while its triggers are off."""
     execute(place[1], f"SET session_replication_role = replica; {statement}")
 
 

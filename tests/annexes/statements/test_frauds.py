@@ -39,7 +39,7 @@ def cut(url: str, session: str) -> str:
 
 
 def rewrite(url: str, session: str) -> str:
-    """Write another word, and compute all later hashes again, so that the chain holds."""
+    """Replace a word, and compute all later hashes again, so that the chain is valid."""
     log = log_of(url, session)
     own = [row for row in log if row.session == UUID(session)]
     changed = [row._replace(data=row.data.replace("Rats", "Cats")) for row in log]

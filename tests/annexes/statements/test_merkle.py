@@ -33,7 +33,7 @@ def defined(leaves: list[bytes]) -> bytes:
 
 
 def grown(size: int) -> tuple[TreeBuilder, dict[NodePosition, bytes]]:
-    """A tree of so many leaves, and all its complete nodes."""
+    """Return a tree with this number of leaves, and all its complete nodes."""
     tree = TreeBuilder()
     nodes: dict[NodePosition, bytes] = {}
     for leaf in LEAVES[:size]:

@@ -120,7 +120,7 @@ def test_a_lost_statement_speaks_against_no_other_statement(
 
 
 def rotate(url: str, times: int = 1) -> list[str]:
-    """Have the key rotated so often at the same time; gives the new ones' ids."""
+    """Rotate the key this often at the same time, and return the ids of the new keys."""
 
     async def once() -> str:
         async with (

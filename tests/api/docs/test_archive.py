@@ -24,7 +24,7 @@ PAGE = (DOCS / "archive.md").read_text()
 LINES = archived(rows(evening("war")))
 DIE = re.compile(r'("faces":6,"values":\[)([1-6])')
 SEALS = 1
-"""The line of an event with a sealed part that is shown."""
+"""The place of the line of an event with a sealed part that is shown."""
 
 
 def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:

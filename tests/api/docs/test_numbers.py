@@ -72,7 +72,7 @@ NUMBERS = (
     ("versions", f"at most {answer.SINCE_EVENTS}, and about {answering.SINCE_BYTES // 1024} KiB"),
     ("webhooks", f"for {NAMES[push.KEPT_SECONDS // DAY]} days"),
 )
-"""Each page with its words. If the words name no number, whether the code agrees."""
+"""Each page with its words about a number. If they name no number, a third value says whether the code agrees."""
 
 
 @pytest.mark.parametrize(("page", "words", "agrees"), [(*number, True)[:3] for number in NUMBERS])

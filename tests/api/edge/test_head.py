@@ -11,7 +11,7 @@ from tests.support.server import Server
 from verger.service.annexes.routes import ROUTES
 
 ANEW = {"date", "trace-id", "ratelimit"}
-"""Fields that are new in each answer."""
+"""Header fields whose values differ in each answer."""
 PARAMETER = re.compile(r"\{(\w+):\w+\}")
 FILLINGS = {"ruleset": "verge", "roll": "signal", "path": "concepts", "name": "main.js"}
 FORMS = ("application/json", "application/x-ndjson", "text/event-stream")

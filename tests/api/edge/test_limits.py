@@ -12,7 +12,7 @@ from tests.support.server import Server, serving
 pytestmark = pytest.mark.thorough
 
 QUOTA = 500
-"""The number of requests if none takes longer than a millisecond. The first ones of a test do."""
+"""The quota, in requests of at most a millisecond. The first requests of a test take longer."""
 LIMITED: dict[str, Any] = {
     "verger_rate_token": QUOTA,
     "verger_rate_address": 10_000,
@@ -21,7 +21,7 @@ LIMITED: dict[str, Any] = {
 }
 
 DEAR = LIMITED | {"verger_rate_token": 4_000, "verger_rate_address": 10**6}
-"""The limits for a server where a kilobyte of an answer counts for four thousand."""
+"""The limits for a server that counts a kilobyte of an answer as about 4,000 requests."""
 
 
 @pytest.fixture

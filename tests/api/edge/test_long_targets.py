@@ -24,7 +24,7 @@ IN_ONE_PIECE = 16 * 1024
 
 
 def target(path: str, length: int) -> str:
-    """A target of so many bytes that begins with a path."""
+    """Return a target of this many bytes that begins with a path."""
     return path + "." * (length - len(path))
 
 

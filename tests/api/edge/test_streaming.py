@@ -34,7 +34,7 @@ TOUCHED: dict[str, set[Any]] = {
     "venus": {CharacterId, SceneId},
     "afterverse": {CharacterId, TestId},
 }
-"""By game, the ids of drawn things, or of the things on the table."""
+"""The types of ids of the things that viewers draw, by game."""
 
 
 def members(kind: Any, name: str = "") -> Iterator[tuple[str, Any]]:

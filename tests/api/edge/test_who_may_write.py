@@ -60,14 +60,14 @@ def revoke(scene: Scene, by: Player) -> Sent:
 
 
 def listed(scene: Scene) -> str:
-    """List the table; gives its id in the lobby."""
+    """List the table, and return its id in the lobby."""
     path = f"{scene.ann.home}/listing"
     shown = of(scene.ann.ask("PUT", path, json={"language": "en"}), 200)
     return str(shown["listing"]["table"])
 
 
 def asked(scene: Scene) -> str:
-    """Have a stranger ask for a seat; gives the id of the ask."""
+    """Have a stranger ask for a seat, and return the id of the ask."""
     sent = ask_for_seat(scene, scene.without(None))
     return str(of(scene.without(None).ask(sent.method, sent.path, **sent.options), 201)["ask"])
 

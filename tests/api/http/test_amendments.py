@@ -33,7 +33,7 @@ def judged_by(player: Player, **query: Any) -> tuple[int, list[int]]:
 
 
 def adopt(table: Table, number: int) -> Json:
-    """Let Ann propose a subject with everyone's agreement, and give the event that settles it."""
+    """Let Ann propose a subject with everyone's agreement, and return the event that settles it."""
     subject = {"subject": "choose_house_rule", "house_rule": "amendments", "value": number}
     event = table["Ann"].moves("propose", subject=subject)
     asked = event["event"]["effects"][0]
@@ -117,7 +117,7 @@ def told(player: Player, **body: Any) -> Json:
 
 
 def draws_a_line(table: Table) -> int:
-    """Have Ann draw a line; gives the version."""
+    """Have Ann draw a line, and return the version."""
     version: int = table["Ann"].moves("add_limit", kind="line", text="Spiders")["version"]
     return version
 

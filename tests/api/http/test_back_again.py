@@ -37,7 +37,7 @@ def own_pair(postgres_url: str) -> Iterator[Pair]:
 
 
 def archived(pair: Pair, player: Player) -> bytes:
-    """Archive a session, which both servers may have in memory; gives its archive."""
+    """Archive a session, which both servers may have in memory, and return its archive."""
     archive = player.exported()
     end(pair[2], player.session)
     for server in pair[:2]:

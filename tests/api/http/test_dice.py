@@ -21,7 +21,7 @@ def recipe() -> str:
 
 
 def checked(session: str, events: list[Json]) -> int:
-    """Check dice as the docs say; how many there were whose seed is revealed."""
+    """Check dice as the docs say. Return the number of dice whose seed is revealed."""
     names: dict[str, Any] = {}
     exec(recipe(), names)  # noqa: S102  # the docs' own script
     count: int = names["check_all"]((session, item["event"]) for item in events)

@@ -45,7 +45,7 @@ def is_gone(answer: httpx.Response) -> bool:
 
 
 def gone(player: Player, code: str) -> Json:
-    """The stub, as every read and every move of a player receives it."""
+    """Return the stub. Every read and every move of the player must receive it."""
     answers = [
         player.get(player.home),
         player.get(f"{player.home}/events"),

@@ -40,12 +40,12 @@ def reader(elsewhere: tuple[Server, str]) -> Client:
 
 
 def sent(client: Client, archive: bytes) -> httpx.Response:
-    """An import, with any answer."""
+    """Send an archive, and return any answer."""
     return client.imports(archive)
 
 
 def brought(client: Client, archive: bytes) -> Player:
-    """An import that has to succeed; the session as its importer reads it."""
+    """Import an archive, and return the session as its importer reads it."""
     answer = sent(client, archive)
     shown: Json = of(answer, 201)
     assert answer.headers["location"] == f"/v1/sessions/{shown['session']}"

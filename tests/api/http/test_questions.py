@@ -31,7 +31,7 @@ def answer(player: Player, question: str, **more: Any) -> Any:
 
 @pytest.fixture
 def question(table: Table) -> str:
-    """Propose a premise; the id of the question to the others."""
+    """Propose a premise, and return the id of the question to the others."""
     table["Ann"].moves("propose", subject=TONE)
     return asked(table["Bo"])
 

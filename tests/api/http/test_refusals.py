@@ -9,7 +9,7 @@ WRITE: Json = {"label": "Magic"}
 
 
 def refused(player: Player, move: str = "write_node", **fields: Any) -> Json:
-    """Ask for something that the rules refuse; give the problem."""
+    """Send a move that the rules refuse, and return the problem."""
     problem: Json = of(player.move(move, **fields), 409)
     return problem
 

@@ -27,7 +27,7 @@ def resumed(table: Table) -> None:
 
 
 def hushes(player: Player) -> Json:
-    """Pause play anonymously under the key that all use; the event has to be a new one."""
+    """Pause play anonymously with the key that all seats use. The event must be a new one."""
     answer = player.move("signal", key=KEY, **HUSH)
     event: Json = of(answer, 201)
     assert event["version"] == player.head

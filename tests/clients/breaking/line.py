@@ -65,7 +65,7 @@ class _Link(BaseRequestHandler):
 
 @contextmanager
 def breaking(port: int, seed: int = 1) -> Iterator[Line]:
-    """Run one."""
+    """Run such a line."""
     with Line(port, seed) as line:
         threading.Thread(target=line.serve_forever, args=(0.05,), daemon=True).start()
         try:

@@ -46,7 +46,7 @@ def keep(server: Server, table: Table, file: Path) -> "subprocess.CompletedProce
 
 
 def behind_its_back(server: Server, database: str, statement: str) -> None:
-    """Change the database with its guards away, while the server is down."""
+    """Change the database while its triggers are off and the server is down."""
     server.stop()
     execute(database, f"SET session_replication_role = replica; {statement}")
     server.restart()

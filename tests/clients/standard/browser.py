@@ -22,7 +22,7 @@ class Files(SimpleHTTPRequestHandler):
         return str(found if found.suffix else found.with_suffix(".js"))
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def told(fields: list[object]) -> None:

@@ -50,14 +50,14 @@ class Seat(NamedTuple):
 
 
 def play_on(program: Program, way: Way, server: Server, folder: Path) -> None:
-    """Play it on a way to a server, with a stream that is cut between the client and the proxy."""
+    """Play the evening through a proxy, with a stream that is cut between the client and the proxy."""
     with way.before(folder, server.port) as port, cutting(port, *CUTS) as cut:
         play(program, f"http://127.0.0.1:{port}", cut.url)
         assert cut.cut >= 2, "the stream was not cut"
 
 
 def play(program: Program, base: str, stream: str) -> None:
-    """Play it at one address, and follow it at another one."""
+    """Play the evening at one address, and follow it at another."""
     with program.asking(base) as ask:
         ann, bo = sat_down(ask)
         with program.following(f"{stream}{bo.home}/events", bo.token) as heard:

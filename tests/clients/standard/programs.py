@@ -50,13 +50,13 @@ class Program(NamedTuple):
 
     @contextmanager
     def asking(self, base: str) -> Iterator[Callable[..., Answer]]:
-        """Run it at an address, and give a function that sends a request."""
+        """Run it at an address, and return a function that sends a request."""
         with self._running("ask", base) as process:
             yield lambda *words, **fields: _asked(process, *words, **fields)
 
     @contextmanager
     def following(self, address: str, token: str) -> Iterator[list[Heard]]:
-        """Have it follow a stream, and give the events that it hears. It must end when the stream has ended."""
+        """Have it follow a stream, and return the events that it hears. It must end when the stream has ended."""
         heard: list[Heard] = []
         words = ("follow", address, token, *self.following_words)
         with self._running(*words) as process:

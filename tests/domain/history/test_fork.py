@@ -40,7 +40,7 @@ def asked(game: Game, **changed: Any) -> dict[str, Any]:
 
 
 def fork(game: Game, name: str) -> Accepted:
-    """Continue a game as its fork, with only this seat taken."""
+    """Fork a game. In the fork, only this seat is taken."""
     return game.move(name, "fork_session", **asked(game))
 
 

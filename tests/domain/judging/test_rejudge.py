@@ -16,7 +16,7 @@ from verger.domain.table.safety import AddLimit
 
 
 def again(game: Game, *instead: Any) -> Divergence | None:
-    """Judge the last event of a game again, at the state before it with some effects more."""
+    """Judge the last event of a game again, at the earlier state with these additional effects."""
     before = game.copy()
     event = before.log.pop()
     before.state = RULESET.empty

@@ -26,20 +26,20 @@ def scene(*names: str, **house_rules: str | int) -> Game:
 
 
 def framed(game: Game) -> int:
-    """The version of a frame, which is then left out."""
+    """Frame a scene, and return the version, which is left out later."""
     game.move("Ann", "frame", camera="A door.", place="The ward")
     return len(game.log)
 
 
 def bribed(game: Game) -> int:
-    """The version of a bribe, which is left out, although Bo takes it back."""
+    """Place a bribe that Bo takes back, and return its version, which is left out later."""
     game.move("Bo", "place_bribe", element="n1", condition="It burns.")
     game.move("Bo", "take_back_bribe")
     return len(game.log) - 1
 
 
 def declined(game: Game) -> int:
-    """The version of a question that Ann then declines, which is left out."""
+    """Ask a question that Ann declines, and return its version, which is left out later."""
     subject = {"subject": "choose_house_rule", "house_rule": "undo", "value": "gm"}
     asked = game.move("Bo", "propose", subject=subject).effects[0].proposal
     game.move("Ann", "decline", proposal=asked)

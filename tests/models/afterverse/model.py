@@ -39,7 +39,7 @@ class Afterverse:
         self._past: dict[int, bytes] = {}
 
     def figures(self) -> Mapping[str, Any]:
-        """All that it has worked out."""
+        """Return all figures that the model has computed."""
         found, thrown = Figures(self.table, self.story).all(), self.thrown
         found["dice astray"] = (
             [] if thrown.expected == thrown.fell else [thrown.fell, thrown.expected]
@@ -52,7 +52,7 @@ class Afterverse:
         return waits
 
     def follow(self, told: Told) -> None:
-        """Go on from an accepted move."""
+        """Apply an accepted move."""
         self.told, self.move, thrown = told, told.move, Thrown(told.rolls, told.sealed)
         table, name = self.table, told.move["move"]
         if name in ("start_session", "add_seat"):

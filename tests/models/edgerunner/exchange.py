@@ -31,7 +31,7 @@ def turn_of(record: Record) -> Turn:
 
 
 def begin(record: Record, move: Object, rolls: Rolls) -> None:
-    """Push comes to shove."""
+    """Begin the conflict."""
     record.conflict = Conflict(move["reason"], move["length"])
 
 

@@ -24,7 +24,7 @@ OF_CONFLICTS = {
 
 
 class Edgerunner:
-    """A session as its text says that it goes."""
+    """A session, computed from the words of the rulebook."""
 
     def __init__(self) -> None:
         self.record, self.table = Record(), Table()
@@ -32,7 +32,7 @@ class Edgerunner:
         self.house_rules: Mapping[str, Any] = {}
 
     def follow(self, told: Told) -> None:
-        """Go on from an accepted move."""
+        """Apply an accepted move."""
         name, before = told.move["move"], set(self.table.gone)
         self.house_rules = told.house_rules
         self.adopted = {id for id, _ in told.adopted}
@@ -122,7 +122,7 @@ class Edgerunner:
                 record.remove_aspect(correction["aspect"])
 
     def figures(self) -> Mapping[str, Any]:
-        """All that it has worked out."""
+        """Return all figures that the model has computed."""
         return figures(self.record, self.table)
 
 

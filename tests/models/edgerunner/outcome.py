@@ -40,7 +40,7 @@ def keep_deed(conflict: Conflict, turn: Turn, deed: Deed) -> None:
 
 
 def come_out(record: Record) -> None:
-    """The shifts are used."""
+    """Apply the result of an action, by its shifts."""
     conflict, turn, deed = at(record)
     keep_deed(conflict, turn, deed)
     if deed.kind == "recovery" and deed.target in record.actors():

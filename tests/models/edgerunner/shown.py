@@ -20,7 +20,7 @@ OF_TABLES = ("claim_seat", "resume_play", "state_view", "vote", "add_seat")
 
 
 def figures(record: Record, table: Table) -> Mapping[str, Any]:
-    """All that the model has worked out, by name."""
+    """Return all figures that the model has computed, by name."""
     found: dict[str, Any] = {"banks": banks(record), "proposals": proposals(record)}
     found |= {f"sheet {id}": _sheet(record, id) for id in record.characters}
     found |= {f"zone {id}": _zone(record, id) for id in record.zones}

@@ -76,7 +76,7 @@ def judge(state: State, told: Told) -> None:
 
 
 def others(state: State) -> list[str]:
-    """The roller's peers but the FC."""
+    """Return the roller's peers without the FC."""
     return [seat for seat in state.peers(roll_of(state).seat) if seat != state.table.gm]
 
 

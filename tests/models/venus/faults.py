@@ -9,7 +9,7 @@ _GAME = "verger.domain.games.venus"
 
 
 def _nothing(right: Callable[..., Any]) -> Callable[..., Any]:
-    """It does not happen, and says so little."""
+    """Replace a function by one that does nothing and returns an empty text."""
     return lambda *_given, **_named: ""
 
 

@@ -87,7 +87,7 @@ class Fold:
         self._past[told.version] = self._encoder.encode(self.state.play)
 
     def figures(self) -> dict[str, Any]:
-        """All that the model has worked out."""
+        """Return all figures that the model has computed."""
         play = self.state.play
         return {
             "step": play.step,

@@ -274,7 +274,7 @@ class Play(msgspec.Struct):
             self.owed[seat] = self.owed.get(seat, 0) + 1
 
     def earn_ego(self, seat: str) -> None:
-        """Ego is held or not."""
+        """Give a player Ego, unless the player holds one."""
         if not self.purse(seat).ego:
             self.give(seat, ego=1)
 

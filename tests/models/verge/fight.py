@@ -112,7 +112,7 @@ def signal_face(dice: Sequence[int]) -> int:
 
 
 def roll(table: Table, seat: str, move: Move, values: Sequence[int]) -> None:
-    """The first dice."""
+    """Roll a fighter's dice."""
     fight = _fight(table)
     one = fight.fighter(seat)
     assert one
@@ -130,7 +130,7 @@ def rolled(table: Table) -> None:
 
 
 def choose_signal(table: Table, seat: str, face: int) -> None:
-    """Another face."""
+    """Choose another face as the signal."""
     one = _fight(table).fighter(seat)
     assert one
     one.face = face

@@ -27,7 +27,7 @@ class Verge:
         self.mover = ""
 
     def follow(self, told: Told) -> None:
-        """Go on from an accepted move."""
+        """Apply an accepted move."""
         table, self.mover = self.table, told.seat
         # A house rule that this move adopts holds from its adoption on.
         table.rules, table.at = table.rules or told.house_rules, told.at
@@ -50,7 +50,7 @@ class Verge:
         self.then[told.version] = dumps(table.play)
 
     def figures(self) -> Mapping[str, Any]:
-        """All that it has worked out."""
+        """Return all figures that the model has computed."""
         table = self.table
         play = table.play
         found = {

@@ -64,7 +64,7 @@ class Declaration:
 
     @property
     def action(self) -> Action:
-        """The open one."""
+        """Return the open action."""
         return self.actions[self.current - 1]
 
     @property
@@ -224,7 +224,7 @@ class Table:
         return [other for other in self.sitting if other != seat]
 
     def earn(self, seat: str, purse: Purse) -> None:
-        """From the bank; an empty seat is paid nothing."""
+        """Pay tokens from the bank to a seat. An empty seat is paid nothing."""
         if seat in self.sitting:
             self.play.bank.move(purse, BANK, seat_account(seat))
 

@@ -41,7 +41,7 @@ DEFAULT = limits_of(Settings())
 
 
 class CountingFile(io.BytesIO):
-    """A file that knows how many lines were read of it."""
+    """A file that counts the lines that were read."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(content)

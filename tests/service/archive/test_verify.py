@@ -40,7 +40,7 @@ MIDDLE = 250
 
 
 def chance(*seed: object) -> Random:
-    """Chance that is the same in every run."""
+    """Return random numbers that are the same in every run."""
     return Random(" ".join(map(str, seed)))  # noqa: S311
 
 

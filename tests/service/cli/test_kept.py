@@ -142,7 +142,7 @@ def test_no_next_step_is_named_if_there_is_none(verified: Callable[..., Told]) -
 
 
 class Pipe:
-    """Standard input with these bytes."""
+    """A standard input that contains these bytes."""
 
     def __init__(self, content: bytes) -> None:
         self.buffer = io.BytesIO(content)

@@ -32,7 +32,7 @@ class Served:
         self.body += body
 
     def wake(self) -> None:
-        """Nobody waits."""
+        """Do nothing, because no task waits."""
 
 
 def understood(*pieces: bytes) -> list[object]:

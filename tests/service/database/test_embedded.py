@@ -79,7 +79,7 @@ def closed_folder() -> Iterator[Path]:
 
 @contextmanager
 def owner_of(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Have another process run the server; it has written the URL once it is up."""
+    """Let another process run the server. It writes the URL as soon as the server runs."""
     program = [sys.executable, "-c", OWNER, str(folder)]
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as owner:
         try:

@@ -32,7 +32,7 @@ def kill(folder: Path) -> None:
 
 
 def moved(ann: Player, key: str) -> Any:
-    """A move, repeated until it is made."""
+    """Repeat a move until it is made."""
     return until(
         lambda: ann.move("add_limit", kind="line", text="Spiders.", key=key),
         lambda answer: answer.status_code == 201,

@@ -213,7 +213,7 @@ SELECT gen_random_uuid(), id, 'webhook.ping', now(), 'delivered' FROM webhooks W
 
 
 def page_with(play: Play, table: str, damaged: str, other: str) -> int:
-    """Move the row of a webhook to a page without the row of the other webhook, and give that page."""
+    """Move the row of a webhook to a page without the row of the other webhook, and return that page."""
     url, session = play.held.url, play.ann.session
     key = "id" if table == "webhooks" else "webhook"
     page = f"SELECT (ctid::text::point)[0] FROM {table} WHERE {key} = '{{}}'"  # noqa: S608

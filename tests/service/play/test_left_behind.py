@@ -40,14 +40,14 @@ def process(url: str) -> Any:
 
 
 async def on(parts: Parts, session: UUID, events: int) -> int:
-    """Play on; gives the head."""
+    """Append this number of events, and return the head."""
     for number in range(events):
         await draw(parts, session, f"Thing {number}.")
     return (await parts.sessions.fresh(session)).version
 
 
 async def left(url: str, session: UUID, events: int) -> int:
-    """Have a process play on and stop; gives the head."""
+    """Let a process append this number of events and stop, and return the head."""
     async with process(url) as parts:
         return await on(parts, session, events)
 

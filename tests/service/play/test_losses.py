@@ -55,7 +55,7 @@ async def draw(parts: Parts, session: UUID, text: str, expected: int | None = No
 
 
 async def look(parts: Parts, in_memory: Session) -> None:
-    """Have the process look at the log, as a reader has it do once a second."""
+    """Let the process check the log, as it does once a second for a reader."""
     in_memory.doubt()
     await parts.sessions.freshen(in_memory)
 

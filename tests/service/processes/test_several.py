@@ -82,7 +82,7 @@ def epochs(table: Table) -> int:
 
 
 def reveals(player: Player, done: Event) -> None:
-    """A nonce and, where dice were rolled, their seed: again and again."""
+    """Give a nonce and, if dice were rolled, reveal their seed, again and again."""
     while not done.is_set():
         player.moves("give_nonce", nonce=uuid4().hex)
         assert player.move("reveal_dice").status_code in (201, 409)

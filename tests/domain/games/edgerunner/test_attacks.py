@@ -7,7 +7,7 @@ SHOT = {"skill": "Firearms", "target": "c1", "track": "Cool"}
 
 
 def shot(*dice: int, **fields: str) -> Game:
-    """Hargan shoots at Gatto with 4, and leaves it at that."""
+    """Hargan shoots at Gatto with 4, and leaves the roll as it is."""
     game = in_conflict()
     game.acts("c3", "attack", dice, **{**SHOT, **fields})
     game.stands("c3")

@@ -58,7 +58,7 @@ def test_distance_takes_no_shifts_off_a_maneuver() -> None:
 
 
 def continued(game: Game) -> Game:
-    """The exchange after, Gatto digs in once more, and it is for him to leave it at that."""
+    """In the next exchange, Gatto continues to dig in, and must decide to leave the roll as it is."""
     game.move("Bo", "end_turn")
     game.passes("c2", "c3")
     game.turned("c1").says("c1", "continue", "maneuver", target="c1", **DEEP_COVER)

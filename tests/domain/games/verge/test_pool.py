@@ -173,7 +173,7 @@ def drawn_as(edges: Sequence[tuple[str, str]]) -> Network:
 
 
 def leads(network: Network, node: str, target: str, path: Sequence[str]) -> bool:
-    """Say whether elements in this order are a path, read off the rule's words."""
+    """Return whether elements in this order are a path, by the words of the rule."""
     nodes, edges = [node, *path[1::2]], path[::2]
     if len({node, *path}) <= len(path) or path[-1] != target:
         return False
