@@ -71,7 +71,7 @@ def test_no_module_has_a_second_name(path: Path) -> None:
     assert path.parts[0] not in sys.modules
 
 
-def test_texts_with_an_old_name_reach_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_with_an_old_name_imports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ImportError, match=r"Import verger\.service:"):
         monkeypatch.setattr("service.background.AGAIN_SECONDS", 0)
     with pytest.raises(ImportError, match=r"Import verger\.service:"):

@@ -105,7 +105,7 @@ def test_every_refusal_gives_the_facts_that_its_sentence_needs() -> None:
     assert missing == {}
 
 
-def test_no_code_is_left_that_nothing_refuses_with() -> None:
+def test_every_code_is_used_by_a_refusal() -> None:
     assert set(CODES) - {code for _, _, codes in refusals() for code in codes} == set()
 
 

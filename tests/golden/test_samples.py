@@ -30,14 +30,14 @@ def test_there_is_a_sample_of_every_tag(game: Ruleset[Any], form: str) -> None:
 
 
 @each_game
-def test_samples_equal_the_play(game: Ruleset[Any]) -> None:
+def test_samples_equal_recorded_play(game: Ruleset[Any]) -> None:
     written = kept.path_of(game.name).read_text()
     assert written == samples.shown(game), "python -m tests.captures.samples"
 
 
 @each_game
 @each_form
-def test_each_fits_its_schema(game: Ruleset[Any], form: str) -> None:
+def test_each_sample_fits_its_schema(game: Ruleset[Any], form: str) -> None:
     kind = {"moves": game.move_type, "effects": game.effect_type, "events": game.event_type}[form]
     validator = jsonschema_rs.Draft202012Validator(json_schema.alone(kind))
     for tag, one in kept.samples(game.name, form).items():

@@ -32,7 +32,7 @@ def test_only_trusted_proxies_give_the_address_of_a_client(
     assert Addresses(trusted).of((peer, 1), told.encode() or None) == found
 
 
-def test_a_connection_without_an_address_is_one_like_all_of_them() -> None:
+def test_connections_without_an_address_count_as_one_client() -> None:
     assert Addresses("").of(None, None) == ""
 
 

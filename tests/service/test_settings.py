@@ -86,7 +86,7 @@ def test_a_value_that_no_setting_takes_names_its_variable(variable: str, text: s
         read({variable: text})
 
 
-def test_a_value_that_is_none_of_few_is_answered_with_these() -> None:
+def test_a_value_outside_a_choice_is_refused_with_the_choices() -> None:
     with pytest.raises(SettingsError, match=r"possible values: auto, console, json$"):
         read({"VERGER_LOG_FORMAT": "xml"})
 

@@ -142,7 +142,7 @@ def test_a_database_without_tables_is_not_backed_up(empty: str, tmp_path: Path) 
     assert [*tmp_path.iterdir()] == []
 
 
-def test_no_backup_goes_through_a_pooler(original: Original, tmp_path: Path) -> None:
+def test_a_backup_through_a_pooler_is_refused(original: Original, tmp_path: Path) -> None:
     pooled = refused("backup", tmp_path / "one", url=original.url, database_pooler="transaction")
     assert "do not go through a pooler" in pooled
 
@@ -176,5 +176,5 @@ def test_the_error_of_a_program_is_one_sentence_with_advice(said: bytes, sentenc
         ("postgresql:///v", ("postgresql:///v", "")),
     ],
 )
-def test_a_password_is_no_argument_of_a_program(url: str, split: tuple[str, str]) -> None:
+def test_a_password_is_never_an_argument_of_a_program(url: str, split: tuple[str, str]) -> None:
     assert programs.without_password(url) == split

@@ -175,6 +175,6 @@ def test_a_restore_on_a_full_disk_leaves_no_tables(postgres_url: str, backup: Pa
 
 
 @pytest.mark.parametrize("words", [(), ("one", "--take-over")])
-def test_a_restore_is_of_a_folder_or_takes_over(words: tuple[str, ...]) -> None:
+def test_a_restore_needs_either_a_folder_or_the_option_to_take_over(words: tuple[str, ...]) -> None:
     told = refused("restore", *words)
     assert told == "name the folder of a backup to restore, or use --take-over"

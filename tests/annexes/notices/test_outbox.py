@@ -135,7 +135,7 @@ async def test_reading_the_feed_waits_for_no_unknown_log(
     assert [row["head"] for row in await own.rows(heads)] == [0, 5]
 
 
-async def test_finished_deliveries_are_kept_for_so_many_versions(
+async def test_finished_deliveries_are_kept_for_a_number_of_versions(
     own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     box = Outbox(own)
@@ -149,7 +149,7 @@ async def test_finished_deliveries_are_kept_for_so_many_versions(
     assert await versions(own) == [2, 4, 5]
 
 
-async def test_a_seat_taken_while_a_webhook_of_the_token_goes_waits_for_that(
+async def test_taking_a_seat_waits_for_the_deletion_of_a_webhook_of_the_token(
     own: Database, ann: Player
 ) -> None:
     token, id = uuid4(), uuid4()

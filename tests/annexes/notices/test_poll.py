@@ -79,14 +79,14 @@ async def looks(own: Database, server: ExplainingServer) -> list[Plan]:
     return server.plans(since)
 
 
-async def test_a_look_without_work_reads_no_webhook(own: Database, grown: Grown) -> None:
+async def test_a_search_without_new_events_reads_no_webhook(own: Database, grown: Grown) -> None:
     plans = await looks(own, grown.server)
     assert any("read_for_webhooks" in plan.statement for plan in plans)
     assert [plan.statement for plan in plans if plan.scanned(TABLES)] == []
     assert sum(plan.rows for plan in plans) < 20
 
 
-async def test_a_look_reads_its_work_and_no_more(
+async def test_a_search_reads_only_webhooks_with_new_events(
     own: Database, grown: Grown, webhook: UUID
 ) -> None:
     assert await polled(own) == []
@@ -121,7 +121,7 @@ async def test_an_event_of_a_transaction_that_ends_later_than_others_is_found(
     assert webhook in await polled(own)
 
 
-async def test_every_log_is_looked_at_if_places_mean_nothing_any_more(
+async def test_every_log_is_searched_if_places_have_lost_their_meaning(
     own: Database, webhook: UUID
 ) -> None:
     assert await polled(own) == []
@@ -131,7 +131,7 @@ async def test_every_log_is_looked_at_if_places_mean_nothing_any_more(
     assert await polled(own) == [webhook]
 
 
-async def test_every_log_is_looked_at_if_too_many_events_have_come(
+async def test_every_log_is_searched_if_too_many_events_have_come(
     own: Database, webhook: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await polled(own) == []

@@ -178,7 +178,7 @@ async def test_webhooks_that_work_come_before_new_ones(
     assert {one.id for one in await outbox.poll(Shares())} == set(well)
 
 
-async def test_the_slow_turns_that_an_owner_has_had_count(
+async def test_earlier_slow_turns_of_an_owner_count(
     box: Box, session: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     outbox, own = box

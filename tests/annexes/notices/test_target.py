@@ -112,7 +112,7 @@ def test_a_name_with_a_public_and_a_private_address_is_refused() -> None:
     assert reason(f"https://{HOST}/", names=names) == "private_address"
 
 
-def test_if_the_operator_allows_it_anything_goes_except_userinfo() -> None:
+def test_if_the_operator_allows_private_targets_only_userinfo_is_refused() -> None:
     assert reason("http://127.0.0.1:8000/", private=True) is None
     assert reason("http://a@127.0.0.1:8000/", private=True) == "userinfo"
 
@@ -213,13 +213,13 @@ async def saying(*parts: bytes) -> AsyncIterator[str]:
         yield f"http://{HOST}:{server.sockets[0].getsockname()[1]}/"
 
 
-async def test_of_an_answer_without_end_no_more_is_read_than_it_takes() -> None:
+async def test_only_the_status_of_an_endless_answer_is_read() -> None:
     async with saying(b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 4_096) as url:
         outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
     assert (outcome.status, outcome.error) == (200, None)
 
 
-async def test_headers_without_end_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_endless_headers_are_a_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sender, "ATTEMPT_SECONDS", 0.2)
     async with saying(b"HTTP/1.1 200 OK\r\n", b"a") as url:
         outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
@@ -227,7 +227,7 @@ async def test_headers_without_end_are_no_answer(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH\r\n\r\n", b"HTTP/9 x\r\n\r\n"])
-async def test_an_answer_that_is_not_http_is_no_answer(said: bytes) -> None:
+async def test_an_answer_that_is_not_http_is_a_failure(said: bytes) -> None:
     async with saying(said, b" ") as url:
         outcome = await sending(Resolver(["127.0.0.1"]), private=True).post(url, {}, b"")
     assert (outcome.status, outcome.error) == (None, "broken")
@@ -250,7 +250,7 @@ async def test_an_unforeseen_error_is_a_failure_like_others() -> None:
     assert (outcome.status, outcome.error) == (None, "broken")
 
 
-async def test_a_fault_of_ours_ends_the_attempt_and_is_in_the_log(
+async def test_an_internal_error_ends_the_attempt_and_is_logged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def fails(*_: object) -> None:

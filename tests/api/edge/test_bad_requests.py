@@ -229,7 +229,7 @@ METHODS = [
 
 
 @pytest.mark.parametrize(("method", "path"), METHODS)
-def test_a_method_that_an_address_does_not_have_is_refused_with_those_it_has(
+def test_an_unsupported_method_is_refused_with_the_supported_ones(
     quiet: Table, method: str, path: str
 ) -> None:
     ann = quiet["Ann"]

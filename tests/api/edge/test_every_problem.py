@@ -17,7 +17,7 @@ pytestmark = pytest.mark.thorough
 CODES = sorted(set(KINDS) - set(UNANSWERED))
 
 
-def test_every_code_is_provoked_but_those_that_no_request_can_provoke() -> None:
+def test_every_code_that_a_request_can_provoke_is_provoked() -> None:
     assert provoking.provoked() == set(CODES)
 
 

@@ -60,7 +60,7 @@ def is_sent_event(frame: Json) -> bool:
 
 
 @pytest.mark.parametrize("after", [0, 9_999])
-def test_every_event_that_is_sent_fits(ann: Player, after: int) -> None:
+def test_every_sent_event_fits_its_schema(ann: Player, after: int) -> None:
     ann.draws_a_line("Spiders.")
     with ann.follows(after=after, follow="false") as lines:
         sent = list(frames(lines))

@@ -88,7 +88,7 @@ def test_guessing_is_cut_off_and_the_table_behind_the_same_address_plays_on(
     assert guesser.get("/v1/sessions").status_code == 401
 
 
-def test_health_is_asked_for_without_end(limited: Server) -> None:
+def test_health_has_no_rate_limit(limited: Server) -> None:
     table = played(limited.http, "Ann")
     spent(table["Ann"])
     health = table["Ann"].get("/healthz")

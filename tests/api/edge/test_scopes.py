@@ -112,7 +112,7 @@ def test_the_answer_names_the_scope_as_rfc_6750_does(lacking: dict[str, Player])
     assert answer.headers["WWW-Authenticate"] == challenge
 
 
-def test_a_player_who_may_only_play_does_so(seats: Table) -> None:
+def test_a_token_that_may_only_play_makes_moves(seats: Table) -> None:
     only = limited(seats["Bo"], "play")
     assert only.move("add_limit", kind="line", text="Snakes.").status_code == 201
     assert only.move("signal", query={"dry_run": "true"}).json()["code"] == "missing_scope"
@@ -137,7 +137,7 @@ def test_a_player_that_becomes_the_gm_needs_that_scope_from_then_on(server: Serv
     assert of(bot.move("signal"), 403)["code"] == "missing_scope"
 
 
-def test_a_token_that_may_only_read_dries_a_move_and_asks_what_if(seats: Table) -> None:
+def test_a_token_that_may_only_read_makes_dry_runs_and_asks_what_if(seats: Table) -> None:
     only = limited(seats["Bo"], "read")
     dry = only.move("add_limit", kind="line", text="Cats.", query={"dry_run": "true"})
     assert dry.json()["verdict"] == "allowed"

@@ -86,7 +86,7 @@ def test_an_app_has_its_own_limit(limited: Server, database_url: str) -> None:
     assert start(limited, HOME).status_code == 201
 
 
-def test_each_process_counts_for_itself(limited: Server, database_url: str) -> None:
+def test_each_process_counts_its_own_starts(limited: Server, database_url: str) -> None:
     with serving(database_url, **BEHIND_A_PROXY) as other:
         assert flood(limited, HOME) == flood(other, HOME) == [201] * QUOTA + [429] * 2
 

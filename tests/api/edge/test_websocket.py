@@ -80,7 +80,7 @@ def test_a_client_that_sends_something_learns_that_nothing_is_read(
         assert ending(link) == (1003, "unexpected_message")
 
 
-def test_a_large_message_is_not_even_taken(bo: Player) -> None:
+def test_a_large_message_closes_the_socket(bo: Player) -> None:
     with listening(bo) as link:
         link.send("x" * 2_000)
         assert ending(link)[0] == 1009

@@ -41,7 +41,7 @@ def test_a_dispute_is_read_with_links_to_its_subject(table: Table) -> None:
     assert bo.read(shown["views"][0]["event"]["address"])["type"] == "state_view"
 
 
-def test_a_refusal_is_disputed_and_stands_when_it_is_gone(bo: Player) -> None:
+def test_a_dispute_keeps_the_text_of_a_refusal_that_is_no_longer_kept(bo: Player) -> None:
     problem = of(bo.move("write_node", label="Magic"), 409)
     about = {"of": "refusal", "number": 1}
     of(bo.move("dispute", about=about, rule=problem["rule"], grounds="It is Load."), 201)

@@ -176,7 +176,7 @@ def test_a_fork_comes_back_after_its_parent(pair: Pair) -> None:
         of(cy.imports(archive), 201)
 
 
-def test_a_claim_code_of_a_session_that_was_ended_is_none(pair: Pair) -> None:
+def test_a_claim_code_of_an_ended_session_is_void(pair: Pair) -> None:
     ann = Client(pair[0].http)
     seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
     begun = of(ann.post("/v1/sessions", {"title": "Other", "seats": seats}), 201)

@@ -158,7 +158,7 @@ def test_an_observer_takes_the_gms_seat(table: Table) -> None:
     assert [seat["taken"] for seat in vi.see()["seats"]] == [True, False, False, False]
 
 
-def test_a_seat_that_was_not_there_yet_is_the_gms_then(table: Table) -> None:
+def test_a_forker_without_a_seat_at_that_version_takes_the_gms_seat(table: Table) -> None:
     offered = {"kind": "player", "name": "Di"}
     made = of(table["Ann"].post(f"{table['Ann'].home}/seats", offered), 201)
     table.codes["Di"] = made["claim_code"]

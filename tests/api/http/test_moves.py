@@ -116,7 +116,7 @@ def test_a_token_that_may_not_read_does_not_receive_the_events_since(bo: Player)
 
 
 @pytest.mark.parametrize("dry_run", ["true", "false"])
-def test_a_version_that_is_not_there_yet_is_stale_too(bo: Player, dry_run: str) -> None:
+def test_a_version_after_the_head_is_stale_too(bo: Player, dry_run: str) -> None:
     answer = bo.move("add_limit", headers={"If-Match": '"99"'}, query={"dry_run": dry_run}, **LINE)
     assert of(answer, 412)["facts"] == {"version_expected": 99, "head": 4}
 
@@ -160,7 +160,7 @@ def test_a_key_with_another_body_is_refused(bo: Player) -> None:
     assert bo.head == 5
 
 
-def test_of_requests_at_once_with_one_key_one_becomes_an_event(bo: Player) -> None:
+def test_of_simultaneous_requests_with_one_key_one_becomes_an_event(bo: Player) -> None:
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: bo.move("add_limit", key="at-once", **LINE), range(16)))
     made = {answer.content for answer in answers if answer.status_code == 201}

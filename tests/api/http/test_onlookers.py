@@ -136,7 +136,7 @@ def test_onlookers_only_read(shown: Table, olga: Client) -> None:
     assert shown["Ann"].head == head
 
 
-def test_a_closed_table_is_as_if_it_were_not_there(server: Server, olga: Client) -> None:
+def test_a_closed_table_looks_like_a_missing_one(server: Server, olga: Client) -> None:
     closed, nowhere = started(server.http, "Ann")["Ann"].home, f"/v1/sessions/{uuid4()}"
     for home in (closed, nowhere, "/v1/sessions/x"):
         for path in map(filled, operations("get", with_token=False)):
@@ -197,7 +197,7 @@ def test_onlookers_follow_until_the_table_closes(table: Table, form: str) -> Non
     assert not any(word in rest for word in ('"type":"agree"', "Ladders"))
 
 
-def test_a_socket_of_onlookers_is_closed_with_that_reason(table: Table, olga: Client) -> None:
+def test_a_socket_of_onlookers_is_closed_when_the_table_closes(table: Table, olga: Client) -> None:
     reasons = {"": "missing_token", str(olga.token): "no_such_session"}
     for token, reason in reasons.items():
         with listening(onlooker(table, token)) as link:

@@ -194,12 +194,12 @@ def test_the_timeline_offers_actions_and_no_events_of_the_table(table: Table) ->
     ]
 
 
-def test_under_the_same_version_of_the_ruleset_nothing_is_different(ann: Player) -> None:
+def test_a_what_if_under_the_same_version_of_the_ruleset_is_identical(ann: Player) -> None:
     told = of(ann.post(f"{ann.home}/what-if", {"ruleset_version": 1}), 200)
     assert (told["identical"], told["judged_to"]) == (True, ann.head)
 
 
-def test_under_another_version_of_the_ruleset_that_there_is_not(ann: Player) -> None:
+def test_a_what_if_under_an_unknown_version_of_the_ruleset_is_refused(ann: Player) -> None:
     answer = ann.post(f"{ann.home}/what-if", {"ruleset_version": 99})
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_ruleset")
 

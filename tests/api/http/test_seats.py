@@ -198,9 +198,7 @@ def test_while_there_is_a_gm_nobody_else_gets_codes(table: Table, name: str, cod
     assert claim(table.http, offered["claim_code"])[0] == 201
 
 
-def test_a_player_that_has_left_gets_no_code_and_comes_back_with_one(
-    ann: Player, bo: Player
-) -> None:
+def test_a_player_that_has_left_comes_back_with_a_code_of_the_gm(ann: Player, bo: Player) -> None:
     bo.moves("leave")
     assert of(renew(bo), 404)["code"] == "no_such_session"
     code = of(renew(ann), 201)["claim_code"]

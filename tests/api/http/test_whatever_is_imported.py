@@ -281,7 +281,7 @@ def test_numbers_that_no_rule_gives_are_refused(here: tuple[Server, str], number
         assert is_refused(here, session.archive, 5)
 
 
-def test_a_seed_that_is_none_is_refused(here: tuple[Server, str]) -> None:
+def test_an_impossible_seed_is_refused(here: tuple[Server, str]) -> None:
     part = SealedPart(SEED, (), "a5" * 16, "no seed")
     session = forged(lambda event: event.update(sealed=[part.digest]))
     sealed = msgspec.json.encode([part]).decode()

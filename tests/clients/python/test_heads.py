@@ -143,6 +143,6 @@ def test_the_program_says_in_a_sentence_why_there_is_no_answer(
     assert (found.returncode, found.stderr.count("\n")) == (2, 1)
 
 
-def test_a_stranger_keeps_nothing(session: Table, server: Server) -> None:
+def test_a_client_without_a_token_receives_no_heads(session: Table, server: Server) -> None:
     with Verger(server.url) as verger, pytest.raises(Exception, match="token"):
         next(verger.session(session.bo.id).heads())

@@ -112,9 +112,7 @@ def test_a_seat_is_taken_by_a_link_too(verger: Verger) -> None:
         ann.renew_claim_code("s4")
 
 
-def test_a_token_of_ones_own_plays_the_seat_until_it_is_revoked(
-    server: Server, table: Table
-) -> None:
+def test_a_further_token_plays_the_seat_until_it_is_revoked(server: Server, table: Table) -> None:
     issued = table.bo.issue_token(label="a bot", scopes=["read", "play"])
     with Verger(server.url, issued.token) as other:
         bo = other.session(table.bo.id)
@@ -164,7 +162,7 @@ async def patient(server: Server) -> AsyncIterator[AsyncVerger]:
         yield verger
 
 
-async def test_the_async_half_plays_alike(patient: AsyncVerger) -> None:
+async def test_the_async_client_plays_the_same_way(patient: AsyncVerger) -> None:
     ann = await patient.start("Low Tide", "Ann", "Bo")
     bo = await patient.claim(ann.invitations["Bo"])
     async for moment in ann.live():

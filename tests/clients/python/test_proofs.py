@@ -38,7 +38,7 @@ def test_an_archive_holds_together(table: Table, archive: list[bytes]) -> None:
         (0, lambda _: b'{"verger":"archive","format":1}\n', "is of an earlier checkout of Verger"),
     ],
 )
-def test_an_archive_that_was_changed_does_not(
+def test_a_changed_archive_does_not_hold_together(
     archive: list[bytes], line: int, change: object, sentence: str
 ) -> None:
     assert callable(change)

@@ -58,7 +58,7 @@ def test_a_seats_nonce_changes_the_dice() -> None:
     assert SeededDice(SEED, SESSION, 0, ("mine",)).roll(50, 6).values != plain
 
 
-def test_dice_are_numbered_on_in_the_session() -> None:
+def test_the_numbers_of_dice_continue_through_the_session() -> None:
     dice = SeededDice(SEED, SESSION, 3)
     assert [dice.roll(2, 6).first, dice.roll(1, 6).first] == [4, 6]
     assert dice.rolls[0].values == tuple(face(SEED, SESSION, n, (), 6) for n in (4, 5))

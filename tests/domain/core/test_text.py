@@ -205,7 +205,7 @@ def test_the_refusal_says_where_the_text_stands() -> None:
 
 
 @rule("table.text")
-def test_an_optional_text_that_is_given_is_looked_at() -> None:
+def test_an_optional_text_is_checked_if_it_is_given() -> None:
     game = table("Ann", "Bo")
     game.move("Ann", "propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "x"})
     game.refused("Bo", Code.UNUSABLE_TEXT, "decline", proposal="p1", reason=" ")

@@ -94,7 +94,7 @@ def test_the_gm_goes_without_the_names_of_the_others(own_place: Place) -> None:
     assert not any(text in left for text in ('"Ann"', "Gerda", "A night of"))
 
 
-def test_texts_of_an_earlier_holder_are_not_the_tokens(own_place: Place) -> None:
+def test_texts_of_an_earlier_holder_of_the_seat_stay(own_place: Place) -> None:
     table = started(own_place[0].http, "Ann", "Bo")
     bo = table.claim("Bo")
     for text in MINE:

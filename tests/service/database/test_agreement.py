@@ -91,7 +91,9 @@ async def test_a_clock_that_is_set_right_is_relied_on_again(
     ]
 
 
-async def test_a_clock_at_the_edge_does_not_go_to_and_fro(clock: type[Moved], parts: Parts) -> None:
+async def test_a_clock_near_the_limit_does_not_switch_to_and_fro(
+    clock: type[Moved], parts: Parts
+) -> None:
     for ahead, is_apart in ((1.3, True), (0.8, True), (0.2, False), (0.8, False)):
         clock.ahead = timedelta(seconds=ahead)
         await parts.database.agree()

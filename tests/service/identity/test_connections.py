@@ -47,7 +47,7 @@ def test_if_all_are_served_one_more_is_refused() -> None:
     assert not any(guest.is_gone for guest in served)
 
 
-def test_nobody_is_looked_for_again_until_the_next_sweep() -> None:
+def test_a_client_to_close_is_searched_again_only_after_the_next_sweep() -> None:
     held = Connections(2, 2, Addresses(""), Turns())
     one, other = arrive(held, "a", since=None), arrive(held, "b", since=None)
     assert arrive(held, "c").is_gone

@@ -130,16 +130,14 @@ def test_a_client_that_fails_too_often_guesses_no_more_and_others_there_go_on(
     assert policy(ask(token=OTHER)) is None
 
 
-def test_a_token_that_is_valid_no_more_is_a_guess_like_any(limits: RateLimits, ask: Ask) -> None:
+def test_a_token_that_is_no_longer_valid_counts_as_a_guess(limits: RateLimits, ask: Ask) -> None:
     limits.answered(ask(), "")
     for _ in range(2):
         limits.answered(ask(), "invalid_token")
     assert policy(ask()) == "failures"
 
 
-def test_a_guess_that_was_refused_makes_its_token_no_better_known(
-    limits: RateLimits, ask: Ask
-) -> None:
+def test_a_token_in_a_refused_guess_is_still_a_guess(limits: RateLimits, ask: Ask) -> None:
     for _ in range(2):
         limits.answered(ask(token=None), "no_such_claim_code")
     for _ in range(2):

@@ -29,7 +29,7 @@ def standby(postgres_url: str) -> Iterator[Standby]:
         yield standby
 
 
-async def test_many_who_ask_at_once_and_soon_after_are_answered_by_one_question(
+async def test_one_query_answers_many_simultaneous_checks_of_readiness(
     database_url: str,
 ) -> None:
     async with asking(database_url) as first, asking(database_url) as asked:

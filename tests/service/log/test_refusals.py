@@ -46,7 +46,9 @@ async def test_simultaneous_refusals_get_different_numbers(refusals: Refusals) -
 
 
 @pytest.mark.parametrize("by", [CY, HIDDEN])
-async def test_the_oldest_go_and_only_of_the_same_seat(refusals: Refusals, by: Asker) -> None:
+async def test_the_oldest_refusals_of_the_same_seat_are_deleted(
+    refusals: Refusals, by: Asker
+) -> None:
     session, other = uuid4(), uuid4()
     await refusals.keep(other, 1, BO, MARK, REFUSED)
     await refusals.keep(session, 1, by, MARK, REFUSED)

@@ -28,7 +28,7 @@ async def taken(pool: Database, limit: int = 10) -> set[UUID]:
     return {one.session for one in await Deadlines(pool).take(until, limit)}
 
 
-async def test_each_is_taken_by_one_the_longest_overdue_first(
+async def test_each_deadline_is_taken_by_one_process_the_longest_overdue_first(
     pool: Database, sessions: list[UUID]
 ) -> None:
     assert await taken(pool, 2) == set(sessions[:2])
@@ -52,7 +52,7 @@ async def test_the_deadlines_of_a_lost_process_become_free_in_time(
 
 
 @pytest.mark.parametrize("event", [True, False])
-async def test_a_later_deadline_is_nobodys(
+async def test_a_deadline_in_the_future_is_not_taken(
     pool: Database, sessions: list[UUID], *, event: bool
 ) -> None:
     (first,) = await Deadlines(pool).take(NOW, 1)

@@ -66,7 +66,7 @@ def test_every_move_that_was_accepted_is_answered(database_url: str) -> None:
     assert took < STOP_SECONDS
 
 
-def test_a_client_that_keeps_a_refused_connection_does_not_hold_it_up(database_url: str) -> None:
+def test_a_client_that_keeps_a_refused_connection_does_not_delay_a_stop(database_url: str) -> None:
     with (
         serving(database_url, verger_stop_seconds=STOP_SECONDS) as server,
         socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link,
@@ -78,7 +78,7 @@ def test_a_client_that_keeps_a_refused_connection_does_not_hold_it_up(database_u
         assert time.monotonic() - began < STOP_SECONDS
 
 
-def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
+def test_streams_end_whole_and_do_not_delay_a_stop(database_url: str) -> None:
     with serving(database_url, verger_stop_seconds=STOP_SECONDS) as server:
         table = played(server.http, "Ann", "Bo")
         followed: list[list[str]] = []
@@ -103,7 +103,7 @@ def test_streams_end_whole_and_do_not_hold_it_up(database_url: str) -> None:
     assert all(lines[-1] == ": stopping" and "id: 2" in lines for lines in followed)
 
 
-def test_sockets_are_closed_with_that_reason(database_url: str) -> None:
+def test_a_stop_closes_sockets_with_its_reason(database_url: str) -> None:
     with serving(database_url, verger_stop_seconds=STOP_SECONDS) as server:
         bo = played(server.http, "Ann", "Bo")["Bo"]
         with listening(bo, after=1) as link:
@@ -132,7 +132,7 @@ def test_a_server_that_is_stopping_is_not_ready(database_url: str) -> None:
         assert server.process.wait(PATIENCE_SECONDS) in ENDED_AS_ASKED
 
 
-async def test_leases_of_webhooks_that_do_not_end_hold_no_stop_up(
+async def test_leases_of_webhooks_that_do_not_end_do_not_delay_a_stop(
     database_url: str, receiver: Receiver
 ) -> None:
     waits = {**QUICK, "verger.service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}

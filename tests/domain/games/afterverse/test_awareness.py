@@ -146,7 +146,7 @@ def test_without_a_situation_there_is_nothing_to_be_aware_of() -> None:
 
 
 @rule("awareness.refresh")
-def test_a_look_that_ends_too_late_is_for_nothing() -> None:
+def test_a_look_that_ends_after_the_situation_finds_nothing() -> None:
     game = aware()
     game.calls("c3", pool=PERCEPTION, into="awareness")
     game.move("Ann", "leave_situation")
@@ -156,7 +156,7 @@ def test_a_look_that_ends_too_late_is_for_nothing() -> None:
 
 
 @rule("awareness.bank")
-def test_twenty_questions_wait_at_a_time() -> None:
+def test_at_most_twenty_questions_wait_at_a_time() -> None:
     game = aware(*[(5, 5, 5, 5, 5)] * 5)
     for _ in range(20):
         asks(game)

@@ -27,7 +27,7 @@ def test_the_hits_of_a_test_are_kept_and_later_tests_add() -> None:
 
 @rule("bank.hits")
 @pytest.mark.parametrize(("cap", "kept"), [(3, 3), ("first_pool", 4), (50, 6)])
-def test_a_bank_may_be_capped_often_at_its_first_pool(cap: int | str, kept: int) -> None:
+def test_a_bank_may_have_a_cap_such_as_its_first_pool(cap: int | str, kept: int) -> None:
     assert banked(cap, (5, 6, 1, 1), (5, 5, 5, 6)).hits("b1") == kept
 
 
@@ -124,7 +124,7 @@ def test_a_test_goes_into_a_bank_that_there_is() -> None:
 
 
 @rule("bank.hits")
-def test_fifty_banks_are_enough_and_caps_are_numbers_that_can_be() -> None:
+def test_there_are_at_most_fifty_banks_and_caps_are_possible_numbers() -> None:
     game = in_session()
     wanted = {"character": "c1", "name": "More"}
     for cap in (0, -1, 101):

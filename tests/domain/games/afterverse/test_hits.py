@@ -79,7 +79,7 @@ def test_thresholds_and_risks_are_numbers_that_dice_can_reach() -> None:
 
 
 @rule("test.call")
-def test_twenty_tests_are_open_at_a_time() -> None:
+def test_at_most_twenty_tests_are_open_at_a_time() -> None:
     game = in_session()
     for _ in range(20):
         game.calls("c1")

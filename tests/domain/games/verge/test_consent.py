@@ -108,7 +108,7 @@ def test_the_mover_is_not_asked(move: str) -> None:
 
 @rule("consent.one_at_a_time")
 @pytest.mark.parametrize(("move", "fields"), list(ANSWERS.items()))
-def test_only_an_open_declaration_is_spoken_of(move: str, fields: dict[str, Any]) -> None:
+def test_a_move_about_an_unknown_declaration_is_refused(move: str, fields: dict[str, Any]) -> None:
     game_of("Ann", "Bo").refused("Bo", Own.UNKNOWN_DECLARATION, move, declaration="d1", **fields)
 
 

@@ -31,7 +31,7 @@ def test_a_possible_loss_is_named_by_the_elements_that_it_joins() -> None:
 
 
 @rule("fnol.choice")
-def test_nobody_picks_for_another() -> None:
+def test_a_player_picks_only_their_own_loss() -> None:
     game = with_things("Ann", "Bo", "Cy")
     chooses(game, "Cy")
     for name in ("Ann", "Cy"):

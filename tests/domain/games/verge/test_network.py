@@ -80,7 +80,7 @@ def test_two_nodes_may_have_many_edges() -> None:
         ("NS 9000", "ns 9000"),
     ],
 )
-def test_nothing_is_written_twice(there: str, wanted: str) -> None:
+def test_a_label_that_reads_the_same_is_not_written_again(there: str, wanted: str) -> None:
     game = idea(in_load("Ann", "Bo"), there)
     refusal = game.refused("Bo", Own.SIMILAR, "write_node", label=wanted)
     assert refusal.facts == {"element_label": wanted, "existing_label": there, "element": "n1"}

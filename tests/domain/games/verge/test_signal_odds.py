@@ -29,7 +29,7 @@ def test_the_odds_of_a_signal_are_those_of_counting_every_roll(dice: int) -> Non
 
 @rule("conflict.roll")
 @pytest.mark.parametrize("dice", [0, 1, 2, 13, 60])
-def test_some_signal_or_other_is_certain(dice: int) -> None:
+def test_the_odds_of_all_signals_add_up_to_1(dice: int) -> None:
     odds = signal_odds(dice)
     assert (sum(odds), len(odds), min(odds) >= 0) == (1, dice + 1, True)
 
