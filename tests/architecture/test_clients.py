@@ -27,7 +27,7 @@ FLOORS = (
     ("_async", "_sync"),
     ("assistant", "keep"),
 )
-"""Its modules, the lowest first: each imports from those below, and neither half the other."""
+"""The client's modules, the lowest layer first. Each imports only from lower layers, and neither half imports the other."""
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 
 

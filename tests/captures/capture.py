@@ -101,7 +101,7 @@ class Kept(NamedTuple):
 
     @property
     def shown(self) -> Json:
-        """As it is written to a file."""
+        """Return the request and the answer in the form of the file."""
         told = f"{self.summary} (shortened)" if self.shortened else self.summary
         return {"summary": told, "request": self.request, "response": self.answer}
 

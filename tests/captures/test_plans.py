@@ -28,7 +28,7 @@ GROWING = (
 )
 
 HOURLY = "WHERE l.cursor >"
-"""In the statement that cleans very many deliveries once an hour."""
+"""A part of the statement that deletes very many deliveries once an hour."""
 
 
 class Asked(NamedTuple):

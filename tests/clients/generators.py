@@ -45,7 +45,7 @@ OPTIONS: dict[str, Sequence[str]] = {
 """The generators of openapi-generator, with the options that each needs."""
 
 FACT_IN_JAVA = "--schema-mappings=Applied_facts_value=verger.Fact"
-"""That library takes a list among the kinds of a value for a name: the union is a type of our own."""
+"""The library for Java takes a list in a union for a name, so the union is a type of this project."""
 
 
 TOLD = re.compile(

@@ -123,7 +123,7 @@ VERIFIERS = {
 
 CUT = ("cut in the last line", "cut between lines")
 LATER_GAMES = {"a later version of the game", "a later game"}
-"""They know the form of the log and no game."""
+"""Archives that the verifiers accept, because they know the form of the log and no game."""
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ _PRINTED = subprocess.run(
 BOARD: dict[str, Any] = json.loads(_PRINTED.stdout)
 PANELS: list[dict[str, Any]] = [panel for panel in BOARD["panels"] if panel["type"] != "row"]
 OF_THE_PROCESS = ("process_cpu_seconds_total", "process_resident_memory_bytes")
-"""Of the library's own collectors."""
+"""The metrics of the Prometheus library's own collectors."""
 
 
 def expressions(panel: dict[str, Any]) -> list[str]:

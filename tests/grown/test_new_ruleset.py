@@ -13,7 +13,7 @@ from tests.writing.surfaces import File, described, documented, hide_code, markd
 
 NAME = "pebbles"
 ARCHITECTURE = 100
-"""So many tests there are of all that is written, and more."""
+"""The tests of the architecture are more than this."""
 TWO_EVENINGS_MORE = (
     f"tests/golden/test_evenings.py::test_a_game_has_three_evenings_at_least[{NAME}]"
 )

@@ -57,7 +57,7 @@ def evenly(options: list[Option], habits: Habits, random: Random) -> list[Option
 
 
 def _narrowed(option: Option, habits: Habits, random: Random) -> Option:
-    """The same option with one sort of each shape."""
+    """Return the same option with only one random variant of each field."""
     fields = tuple(
         replace(field, shapes=_one_sort(field, habits, random))
         if isinstance(field, Group)

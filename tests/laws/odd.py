@@ -10,7 +10,7 @@ _EVENTS = ({"of": "event", "version": 9_999}, {"of": "refusal", "number": 1})
 
 
 def odd(ruleset: Ruleset[Any], state: State[Any], random: Random) -> dict[str, Any]:
-    """One of these moves."""
+    """Return an impossible request."""
     return random.choice(list(_odd(ruleset, state, random)))
 
 

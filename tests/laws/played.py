@@ -53,7 +53,7 @@ class Step(msgspec.Struct, frozen=True):
     mover: Mover
     sent: Move
     judged: Move
-    """The same move with the facts from outside the game."""
+    """The sent move with the additional facts from outside the game."""
     drawn: bool
     """Whether the move was made out of an option of this seat."""
     facts: Facts
@@ -178,7 +178,7 @@ class Played:
         return remembered_options(self.ruleset, state, version, seat)
 
     def one_of(self, wait: Awaited, step: Step) -> SeatId:
-        """One of the seats awaited after a step: one that play has asked, or each in turn.
+        """Return a seat that is awaited after a step: one that play has asked, or each in turn.
 
         If all may play, asking each takes long, and any of them may answer.
         """

@@ -46,7 +46,7 @@ class Told(msgspec.Struct, frozen=True):
     at: datetime
     seat: str
     move: Move
-    """As a client sends it."""
+    """The move, in the form that a client sends."""
     rolls: tuple[tuple[int, ...], ...]
     """The values of each roll that it made, in order; those of dice that lie face down are 0."""
     sealed: tuple[tuple[int, ...], ...]

@@ -53,7 +53,7 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
     "encoded six times": lambda text: "%" + "25" * 5 + f"{ord(text[0]):02x}{text[1:]}",
 }
 LEFT = 10
-"""So many letters in a row are a part of a secret, and no accident."""
+"""If this many letters of a secret in a row stand in a text, that is no accident."""
 
 
 CASES = [

@@ -17,7 +17,7 @@ APART_SECONDS = 0.01
 SESSION = "/v1/sessions/{session}"
 MOVES = f"{SESSION}/moves"
 CLAIM = "/v1/seats/claim"
-"""In front of cells, Caddy reads the body of such a request itself."""
+"""The address of a claim. In front of cells, Caddy reads the body of such a request itself."""
 BROKEN = frozenset({400, 499})
 TOO_LARGE = frozenset({413})
 RESET = struct.pack("ii", 1, 0)

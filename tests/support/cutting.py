@@ -21,7 +21,7 @@ class Cutting(ThreadingTCPServer):
 
     @property
     def url(self) -> str:
-        """Its own address."""
+        """The address that clients use."""
         return f"http://127.0.0.1:{self.server_address[1]}"
 
 

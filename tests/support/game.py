@@ -71,7 +71,7 @@ class Game:
         self._dice = ShownDice(())
 
     def copy(self) -> Self:
-        """A copy of the game, to go on from here."""
+        """Return a copy of the game, to continue from here."""
         other = type(self)(self.ruleset)
         other.state, other.log, other.at = self.state, list(self.log), self.at
         other.past, other.refusals = dict(self.past), list(self.refusals)

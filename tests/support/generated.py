@@ -39,14 +39,14 @@ class Generated:
         self._past, self._outside = GrowingPast(), Outside()
 
     def copy(self) -> "Generated":
-        """The same session, to go on from here."""
+        """Return a copy of the session, to continue from here."""
         other = copy(self)
         other.rows = list(self.rows)
         return other
 
     @property
     def archive(self) -> bytes:
-        """Its archive, as seat `s2` may see it."""
+        """Return the session's archive, as seat `s2` may see it."""
         return b"".join(archived(self.rows, "s2"))
 
     def play(self, walk: Walk, most: int) -> "Generated":

@@ -35,7 +35,7 @@ WITHOUT, WITH = choice_of(AMENDMENTS)[HOUSE_RULE].labels[-2:]
 
 
 def decide(state: State, move: Any, facts: Facts) -> Judgement:
-    """As in Verge, with the amendment if it is in force."""
+    """Decide as in Verge, with the amendment if it is in force."""
     judgement = verge(state, move, facts)
     is_line = isinstance(move, AddLimit) and move.kind is LimitKind.LINE
     if is_line and isinstance(judgement, Accepted) and NEWEST.holds(state.table):

@@ -118,7 +118,7 @@ def _begun(http: httpx.Client, game: str, seated: Callable[[Table], None]) -> Ta
 
 
 def _verge(http: httpx.Client, seated: Callable[[Table], None]) -> Table:
-    """In Run, with two dice behind the GM's screen, and a conflict."""
+    """Play Verge to Run, with two dice behind the GM's screen, and a conflict."""
     rules = OPEN | {"undo": "gm"}
     table = played_verge(http, *NAMES, until="run", observers=1, house_rules=rules)
     seated(table)

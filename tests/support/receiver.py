@@ -42,16 +42,16 @@ class Received(NamedTuple):
 
     @property
     def said(self) -> Any:
-        """Its payload."""
+        """The payload of the delivery."""
         return msgspec.json.decode(self.body)
 
     @property
     def id(self) -> str:
-        """Its `webhook-id`."""
+        """The `webhook-id` of the delivery."""
         return self.headers["webhook-id"]
 
     def verified(self, secret: str) -> Any:
-        """Its payload, if the standard's own library finds that it is signed with the secret."""
+        """Return the payload. Fail if the standard's own library finds that the secret did not sign it."""
         return Webhook(secret).verify(self.body, self.headers)
 
 
@@ -135,7 +135,7 @@ class Hook:
         return found
 
     def deliveries(self, **query: Any) -> list[Json]:
-        """Its deliveries, the newest first."""
+        """Return the webhook's deliveries, the newest first."""
         found: list[Json] = self.player.read(f"{self.home}/deliveries", **query)["deliveries"]
         return found
 

@@ -65,17 +65,17 @@ class Server:
 
     @property
     def cell(self) -> int:
-        """The number of its deployment, if there are several."""
+        """The number of the server's cell, if there are several cells."""
         return int(self._environment.get("VERGER_CELL", 0))
 
     @property
     def said(self) -> str:
-        """Its standard error so far, over every restart."""
+        """The server's standard error so far, over every restart."""
         return self._log.read_text()
 
     @property
     def printed(self) -> str:
-        """Its standard output so far, over every restart."""
+        """The server's standard output so far, over every restart."""
         printed = self._log.with_name("printed")
         return printed.read_text() if printed.exists() else ""
 

@@ -13,7 +13,7 @@ from tests.support.postgres import execute, reachable_folder
 from verger.service.database import embedded
 
 NAME = "standby"
-"""Its possible name in the primary's `synchronous_standby_names`."""
+"""The standby's name in the primary's `synchronous_standby_names`."""
 
 
 class Standby:

@@ -71,7 +71,7 @@ class Asked(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Its address with the query."""
+        """The request's address with its query."""
         return f"{self.path}?{urlencode(self.query)}"
 
 

@@ -114,5 +114,5 @@ def _content(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def at(server: httpx.Client, client: Client) -> Client:
-    """The same client, asking another process."""
+    """Return the same client, which asks another process."""
     return Client(server, client.token)

@@ -30,7 +30,7 @@ CUT_OFF_SECONDS = 1.0
 
 
 def cut_off(world: GroupWorld) -> float:
-    """The others hear no more of it, while it goes on; then it is gone."""
+    """Cut a primary off from the others while it still runs, and then end it."""
     primary = world.group.primary
     send(primary.senders, signal.SIGSTOP)
     time.sleep(CUT_OFF_SECONDS)

@@ -79,7 +79,7 @@ class Person:
         self.key = ""
         """The key of the request that has no answer yet."""
         self._kept = ""
-        """The same key as the log stores it."""
+        """The same key, in the form that the log stores."""
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def connect(self) -> None:

@@ -14,7 +14,7 @@ from tests.torture.readers import AGAIN_SECONDS, Follower
 
 STALE_SECONDS = 2.0
 SHOWN = 5
-"""Of deliveries that never came, so many are named."""
+"""The maximum number of missing deliveries that are named."""
 
 
 class Club(Follower):

@@ -83,7 +83,7 @@ def connections_ended(world: PairWorld) -> float:
 
 
 def backend_killed(world: PairWorld) -> float:
-    """PostgreSQL then restarts all its processes."""
+    """Kill a process of PostgreSQL. PostgreSQL then restarts all its processes."""
     if backends := world.pair.primary.backends:
         with suppress(ProcessLookupError):
             os.kill(world.random.choice(backends), signal.SIGKILL)
@@ -97,7 +97,7 @@ def backend_frozen(world: PairWorld) -> float:
 
 
 def commits_cut_off(world: PairWorld) -> float:
-    """Every other one after the server had heard of it."""
+    """Cut off commits, every second one after the server has received it."""
     known = world.forwarder.cut
     world.forwarder.cut_commits(CUTS)
     until(lambda: world.forwarder.cut >= known + CUTS)
@@ -117,7 +117,7 @@ def network_cut(world: PairWorld) -> float:
 
 
 def postmaster_killed(world: PairWorld) -> float:
-    """Its children notice that, and end automatically."""
+    """Kill the postmaster. Its children notice that, and end automatically."""
     primary = world.pair.primary
     primary.kill(whole=False)
     began = time.monotonic()
@@ -148,7 +148,7 @@ def server_frozen(world: PairWorld) -> float:
 
 
 def disk_full(world: PairWorld) -> float:
-    """No block more for a table, or no segment more for the write-ahead log, which ends the server."""
+    """Fill the disk: no more blocks for tables, or no new segment of the write-ahead log, which ends the server."""
     primary = world.pair.primary
     primary.fill_up()
     if world.random.random() < 0.5:
@@ -162,7 +162,7 @@ def disk_full(world: PairWorld) -> float:
 
 
 def standby_stopped(world: PairWorld) -> float:
-    """Every commit waits during this."""
+    """Stop the standby for a while. Every commit waits during this time."""
     standby = world.pair.standby
     standby.stop()
     world.lasts()
@@ -202,13 +202,13 @@ def standby_frozen_long(world: PairWorld) -> float:
 
 
 def primary_lost(world: PairWorld) -> float:
-    """The standby is promoted, and a new one is made."""
+    """Lose the primary. The standby is promoted, and a new one is made."""
     world.pair.primary.kill()
     return _promoted(world)
 
 
 def primary_cut_off(world: PairWorld) -> float:
-    """The standby is promoted while the primary still runs, and Verger still asks that one."""
+    """Promote the standby while the old primary still runs and Verger still uses it."""
     pair = world.pair
     began = time.monotonic()
     pair.promote()
@@ -254,7 +254,7 @@ def _promoted(world: PairWorld) -> float:
 
 
 def power_cut(world: PairWorld) -> float:
-    """Everything is killed at once."""
+    """Kill everything at once."""
     for verger in world.vergers:
         verger.kill()
     world.pair.primary.kill()

@@ -20,7 +20,7 @@ class Line(NamedTuple):
     """The key of its request in hex. There is none if the request was sent without a key."""
     type: str
     at: int
-    """Its time, in microseconds."""
+    """The time of the event, in microseconds."""
 
 
 class Finding(NamedTuple):

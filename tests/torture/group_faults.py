@@ -50,14 +50,14 @@ class GroupWorld(World):
 
     @property
     def database(self) -> str:
-        """At the leading server."""
+        """The address of the leading server."""
         self.group.whole()
         url = self.group.url("postgres", PASSWORDS["POSTGRES_PASSWORD"])
         return f"{url}?target_session_attrs=read-write"
 
     @property
     def logs(self) -> dict[str, Path]:
-        """Of all three machines, and the proxy's."""
+        """The logs of all three machines and of the proxy."""
         return {one.name: one.log for one in self.group.machines} | {"proxy": self.log}
 
 
@@ -76,13 +76,13 @@ def staged(ledger: Ledger, random: Random) -> Iterator[GroupWorld]:
 
 
 def server_killed(world: GroupWorld) -> float:
-    """Patroni starts it again, or has another lead."""
+    """Kill PostgreSQL. Patroni starts it again, or makes another machine the leader."""
     send(world.group.primary.of_postgres, signal.SIGKILL)
     return time.monotonic()
 
 
 def server_frozen(world: GroupWorld) -> float:
-    """Until another leads, or for good as far as anybody can tell."""
+    """Freeze the leader until another machine leads, or for longer."""
     return _left_frozen(world.group.primary.of_postgres)
 
 
@@ -102,7 +102,7 @@ def node_frozen(world: GroupWorld) -> float:
 
 
 def patroni_killed(world: GroupWorld) -> float:
-    """It is started again at once, as a supervisor would; PostgreSQL goes on."""
+    """Kill Patroni, and start it again at once, as a supervisor does. PostgreSQL continues."""
     primary = world.group.primary
     primary.end_patroni()
     began = time.monotonic()
@@ -131,7 +131,7 @@ def standbys_killed(world: GroupWorld) -> float:
 
 
 def switched_over(world: GroupWorld) -> float:
-    """As an operator does before work on a machine."""
+    """Switch to another leader, as an operator does before work on a machine."""
     primary, (standby, _) = world.group.primary, world.group.standbys
     began = time.monotonic()
     answer = primary.ask("POST", "switchover", leader=primary.name, candidate=standby.name)
@@ -141,14 +141,14 @@ def switched_over(world: GroupWorld) -> float:
 
 
 def etcd_killed(world: GroupWorld) -> float:
-    """Any one of its three."""
+    """Kill one of the three etcd processes."""
     world.group.whole()
     world.random.choice(world.group.machines).end_etcd()
     return time.monotonic()
 
 
 def etcd_all_killed(world: GroupWorld) -> float:
-    """Nobody can be elected, and nobody has to be: the primary still reaches both others."""
+    """Kill all etcd processes. Nobody can be elected, but the primary still reaches both others."""
     world.group.whole()
     for machine in world.group.machines:
         machine.end_etcd()
@@ -175,7 +175,7 @@ def proxy_frozen(world: GroupWorld) -> float:
 
 
 def power_cut(world: GroupWorld) -> float:
-    """Everything is killed at once."""
+    """Kill everything at once."""
     world.group.whole()
     for verger in world.vergers:
         verger.kill()

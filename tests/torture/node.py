@@ -53,12 +53,12 @@ class Node(Standby):
 
     @property
     def socket(self) -> Path:
-        """Its socket."""
+        """The server's socket."""
         return self._home / embedded.SOCKET
 
     @property
     def log(self) -> Path:
-        """Its output."""
+        """The file of the server's output."""
         return self._home / "log"
 
     @property

@@ -23,7 +23,7 @@ from verger.service.database import embedded
 
 VERGERS = 3
 ARCHIVES = 8
-"""Of all sessions, so many are exported by either."""
+"""The number of sessions that each program exports."""
 FORTH, BACK = "an old process replaced by a new one", "a new process replaced by an old one"
 SESSIONS = "SELECT DISTINCT session FROM events ORDER BY session"
 
@@ -46,11 +46,11 @@ class RollingWorld(World):
 
     @property
     def logs(self) -> Mapping[str, Path]:
-        """PostgreSQL's."""
+        """The log of PostgreSQL."""
         return {"postgres": self.log}
 
     def make_app(self) -> str:
-        """By the old program's command: until the first process is replaced, the schema is its own."""
+        """Make the app by the old program's command, because the database still has that program's schema."""
         made = self.old.told(self.url, "apps", "--make", "Club")
         return next(line.split()[1] for line in made.stdout.splitlines() if line.startswith("key "))
 
@@ -97,7 +97,7 @@ def staged(old: Program, new: Program, ledger: Ledger, random: Random) -> Iterat
 
 
 def rounds(end: float) -> Choice[RollingWorld]:
-    """To the new program, process by process, back, and to it again, as often as there is time."""
+    """Yield upgrades to the new program, process by process, back, and to it again, while there is time."""
 
     def chosen(world: RollingWorld, _report: Report) -> Iterator[Fault[RollingWorld]]:
         yield from _one_by_one(world, FORTH, world.new)

@@ -94,7 +94,7 @@ def process_frozen(world: World) -> float:
 
 
 def clock_set_back(world: World) -> float:
-    """One process's clock; the next time it is chosen, it is put right."""
+    """Set back the clock of one process. The next fault of this kind sets it right."""
     world.verger.send(BACKWARD)
     return time.monotonic()
 

@@ -40,7 +40,7 @@ class Stroke(NamedTuple):
     """A line as it is drawn."""
 
     width: float
-    """In pixels of the window."""
+    """The width, in pixels of the window."""
     scale: float
     """Pixels of the window for each unit of the drawing."""
     weight: float

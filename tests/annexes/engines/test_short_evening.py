@@ -7,7 +7,7 @@ from tests.support.client import Player, Table
 from tests.support.server import Server
 
 DECLARED = 90
-"""So many moves of the demonstration end with its first declaration, by Cy; Ann, Bo and Dee are asked."""
+"""The number of moves up to the demonstration's first declaration, by Cy. Ann, Bo and Dee are asked."""
 NODE = ".canvas .node > .shape"
 SLIP, FORM = "form.slip", "form:not(.slip)"
 _SMALL_LABELS = """() => [...new Set([...document.querySelectorAll(".canvas.fought .far > .says:not(.onway)")]

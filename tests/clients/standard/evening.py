@@ -24,7 +24,7 @@ TEXTS = (
 CUTS = 2_500, 2_500, 4_000
 """The first connections of a stream are cut after so many bytes, somewhere in an event."""
 QUIET_SECONDS = 1.0
-"""For this time nothing happens at the end. The stream sends some comments then, which are not events."""
+"""The time without events at the end. The stream then sends some comments, which are not events."""
 
 Ask = Callable[..., Answer]
 

@@ -56,7 +56,7 @@ def _tokens(state: State, random: Random) -> Sequence[Any]:
 
 
 def _sheet(state: State, random: Random) -> Sequence[Any] | None:
-    """So that characters have abilities and jobs in common, and can aid each other."""
+    """Write a sheet that shares abilities and jobs with others, so that characters can aid each other."""
     characters, players = state.play.characters, state.table.others(state.table.gm)
     without = [seat for seat in players if not characters.of(seat)]
     if not without or state.play.roll:

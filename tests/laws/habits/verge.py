@@ -113,7 +113,7 @@ def _said(state: State) -> Said:
 
 
 def _tokens(state: State, random: Random) -> Sequence[Any]:
-    """So that more can be paid: boosts only as far as the bank has some."""
+    """Grant tokens, so that more can be paid. Grant boosts only while the bank has some."""
     seat = random.choice(state.table.sitting)
     boosts = min(random.choice((0, 0, 0, 1)), held(state.play.ledger, BANK).boost)
     purse = Purse(random.randint(0, 2), random.randint(0, 2), max(boosts, 0))

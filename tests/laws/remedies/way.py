@@ -123,8 +123,8 @@ def until(*what: str, who: str = "") -> Wait:
 ANOTHER = Another()
 CLAIM = Claim()
 WRITTEN = Told(bids=True)
-"""It says how the move is written, which is so at any moment."""
+"""The remedy says how to write the move, which is possible at any moment."""
 KNOWN = Told(bids=False)
-"""It asks for no move: leave it, go on, or let others go on."""
+"""The remedy asks for no move: the reader leaves it, continues, or lets others continue."""
 LATER = Wait()
 """The remedy says how long to wait, and the list of awaited players does not show that."""

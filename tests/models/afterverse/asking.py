@@ -71,14 +71,14 @@ class Asking:
         return others
 
     def propose(self, subject: Json) -> None:
-        """The table is asked."""
+        """Ask the table to agree to a subject."""
         by = self.told.seat
         id = self.story.new_id("p")
         self.story.proposals[id] = Proposal(by, subject, self.asked(subject, by))
         self._settle(id)
 
     def answer(self, move: str, id: str) -> None:
-        """A yes, a no, or the question taken back."""
+        """Record a yes or a no, or close a question that was taken back."""
         found = self.story.proposals.get(id)
         if found is None:  # a rewind's question is the log's
             return
@@ -150,7 +150,7 @@ class Asking:
         self.story.give(id, "chutzpah", points - self.story.has(id, "chutzpah"))
 
     def _chosen(self, count: int) -> int:
-        """A die chooses among several."""
+        """Return the number of the one among several that a die chooses."""
         return self.thrown.open(1)[0] if count > 1 else 1
 
     def _end_session(self, _subject: Json) -> None:

@@ -192,7 +192,7 @@ class Story:
         return f"{letter}{self.given[letter]}"
 
     def begins(self, *characters: str) -> None:
-        """Somebody begins a test, so that those before it are over for good."""
+        """Record that a character begins a test, which finally ends its earlier tests."""
         for called in self.done.values():
             called.moved_on |= {*characters} & {one.character for one in called.actors}
 
@@ -201,13 +201,13 @@ class Story:
         return self.purses.get(account, {}).get(kind, 0)
 
     def move(self, kind: str, number: int, source: str, target: str) -> None:
-        """Points go from one account to another."""
+        """Move points from one account to another."""
         for account, change in ((source, -number), (target, number)):
             purse = self.purses.setdefault(account, {})
             purse[kind] = purse.get(kind, 0) + change
 
     def give(self, character: str, kind: str, number: int) -> None:
-        """Points of a character's own, or fewer of them."""
+        """Give points to a character, or take them."""
         self.move(kind, number, "bank", f"character:{character}")
 
     def has(self, character: str, kind: str) -> int:

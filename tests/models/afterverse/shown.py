@@ -96,7 +96,7 @@ def _test(one: Json) -> Json:
 
 
 class Figures:
-    """The same out of the model's record."""
+    """The same figures, computed from the model's record."""
 
     def __init__(self, table: Table, story: Story) -> None:
         self.table, self.story = table, story

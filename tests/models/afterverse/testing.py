@@ -75,7 +75,7 @@ class Testing:
             self.fall(place, typed)
 
     def fall(self, place: int, typed: Dice | None = None) -> None:
-        """Dice fall, and with them those that have waited."""
+        """Roll the dice, together with dice that have waited for them."""
         places = [place]
         if self.table.rules["dice"] == "server":
             places = sorted({place, *self._waiting()})
@@ -95,7 +95,7 @@ class Testing:
         self.thrown.rolls.append((one.character, count, one.hits, one.sixes))
 
     def let_be(self, character: str) -> None:
-        """Nothing is rolled."""
+        """Record that a character does not roll."""
         place = self.to_roll(character)
         one = self.test.actors[place]
         one.dice, one.ready = (), False
@@ -129,13 +129,13 @@ class Testing:
     # Chutzpah.
 
     def use(self, character: str, use: str, place: int) -> Actor:
-        """A point is spent on a roll."""
+        """Spend a point of chutzpah on a roll."""
         self.story.give(character, "chutzpah", -1)
         self.test.used.append((character, use, place))
         return self.test.actors[place]
 
     def take_two(self, character: str, reported: Sequence[int] | None) -> None:
-        """Dice of two to four are rolled again."""
+        """Roll dice that show two to four again."""
         place = self.to_keep(character)
         one = self.use(character, "take_two", place)
         assert one.dice
@@ -266,12 +266,12 @@ class Testing:
         return True
 
     def count_rolls(self, rolls: str) -> None:
-        """The GM says which of a team's rolls count."""
+        """Record which of a team's rolls count, as the GM says."""
         self.test.lowest, self.test.said = rolls == "lowest", True
         self.go_on()
 
     def tell_outcome(self, character: str, told: str) -> None:
-        """The GM says what came of it."""
+        """Record the outcome that the GM announces."""
         found = self._open_result(character, "open")
         found.told = told
         found.outcome = "failure" if told == "failure" else "success"
@@ -286,7 +286,7 @@ class Testing:
         )
 
     def take_result(self, character: str, *, critical: bool) -> None:
-        """The player takes fewer hits or more."""
+        """Record whether the player takes fewer hits or more."""
         found = self._open_result(character, "offered")
         found.critical = "taken" if critical else "left"
         self.settle()
@@ -303,7 +303,7 @@ class Testing:
         self.close("over")
 
     def close(self, outcome: str) -> None:
-        """The test is over, or called off, which gives its chutzpah back."""
+        """End a test. If it is called off, return its chutzpah."""
         del self.story.tests[self.id]
         if outcome == "over":
             self.story.done[self.id] = self.test

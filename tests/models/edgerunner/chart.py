@@ -29,7 +29,7 @@ SPANS = (
 
 
 def draw_map(record: Record, move: Object) -> None:
-    """A new sheet of paper: nothing is on it, nor anybody."""
+    """Begin a new map, without zones and characters."""
     for id in [id for id, one in record.aspects.items() if one.on[0] in "zb"]:
         record.remove_aspect(id)
     record.zones, record.borders = {}, {}
@@ -52,7 +52,7 @@ def ways_of(move: Object) -> list[Object]:
 
 
 def add_zone(record: Record, move: Object) -> None:
-    """One more zone."""
+    """Add a zone."""
     record.zones[record.new("z")] = tidy(move["name"])
 
 
@@ -62,7 +62,7 @@ def redefine_zone(record: Record, move: Object) -> None:
 
 
 def add_border(record: Record, move: Object) -> None:
-    """Two zones are joined."""
+    """Add a border between two zones."""
     record.borders[record.new("b")] = Border(move["one"], move["other"], ways_of(move))
 
 
@@ -80,7 +80,7 @@ def redefine_taken_out(record: Record, move: Object) -> None:
 
 
 def redraw(record: Record, change: Object) -> None:
-    """The table has agreed to a change of the map."""
+    """Apply an agreed change of the map."""
     is_border = change["move"] == "redefine_border"
     (redefine_border if is_border else MOVES[change["move"]])(record, change)
 
@@ -91,14 +91,14 @@ def assign_threshold(record: Record, move: Object) -> None:
 
 
 def place(record: Record, move: Object) -> None:
-    """Somebody stands on the map, on a side."""
+    """Put a character on the map, on a side."""
     one = record.characters[move["character"]]
     one.there, one.zone, one.side = True, move.get("zone"), move["side"]
     end_wards_on(record, move["character"])
 
 
 def take_off(record: Record, move: Object) -> None:
-    """Somebody is on the map no more."""
+    """Take a character off the map."""
     record.characters[move["character"]].leave_map()
     if record.conflict:
         end_wards_of(record.conflict, move["character"])
@@ -108,7 +108,7 @@ def take_off(record: Record, move: Object) -> None:
 
 
 def write_sheet(record: Record, subject: Object, points: int) -> None:
-    """A sheet is as it was agreed; somebody new has fate points."""
+    """Write an agreed sheet. A new character gets fate points."""
     sheet, id = subject["sheet"], subject.get("character")
     skills = [{**one, "name": tidy(one["name"])} for one in sheet.get("skills", ())]
     tracks = [{**one, "name": tidy(one["name"])} for one in sheet.get("tracks", ())]

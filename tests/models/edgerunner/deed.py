@@ -25,7 +25,7 @@ ACROSS = ("move_another", "attack", "defense")
 
 
 def declare(record: Record, move: Object, rolls: Rolls) -> None:
-    """Somebody says what to do; a defense that is not gone on with is over."""
+    """Declare an action. A defense that is not continued ends."""
     conflict, turn = conflict_of(record), turn_of(record)
     action = meant(move["action"])
     rating = record.characters[turn.actor].rating(action["skill"])
@@ -37,13 +37,13 @@ def declare(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def meant(action: Object) -> Object:
-    """An action as it is written down."""
+    """Return the action that a move declares."""
     full = {"track": None, **action} if action["action"] == "attack" else {**action}
     return {**full, "aspect": tidy(full["aspect"])} if "aspect" in full else full
 
 
 def go_on(record: Record, move: Object, rolls: Rolls) -> None:
-    """The action of the exchange before: dice, invokes and all that was against it stay."""
+    """Continue the action of the previous exchange. Its dice, invokes and penalties stay."""
     conflict, turn = conflict_of(record), turn_of(record)
     before = conflict.last(turn.actor)
     assert before
@@ -94,12 +94,12 @@ def accept_help(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def compel(record: Record, move: Object, rolls: Rolls) -> None:
-    """An aspect keeps who acts from it."""
+    """Compel the actor by an aspect."""
     turn_of(record).compel = {"aspect": move["aspect"], "by": move.get("by")}
 
 
 def answer_compel(record: Record, move: Object, rolls: Rolls) -> None:
-    """The turn is lost for a point, or a point is paid."""
+    """End the turn for a point, or let the actor pay a point."""
     conflict, turn, _ = at(record)
     assert turn.compel
     account, by = f"character:{turn.actor}", turn.compel["by"]
@@ -237,7 +237,7 @@ def keep_threshold(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def give_in(record: Record, move: Object, rolls: Rolls) -> None:
-    """Not to resist an attack at all is to be taken out."""
+    """Let a target that does not resist be taken out."""
     conflict, turn, deed = at(record)
     keep_deed(conflict, turn, deed)
     take_out(record, turn, deed.target)

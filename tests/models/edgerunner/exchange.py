@@ -36,17 +36,17 @@ def begin(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def hand_over_call(record: Record, move: Object, rolls: Rolls) -> None:
-    """Somebody else calls."""
+    """Make another seat the caller."""
     conflict_of(record).caller = move["seat"]
 
 
 def claim(record: Record, move: Object, rolls: Rolls) -> None:
-    """Somebody is next."""
+    """Claim the next turn for a character."""
     conflict_of(record).claims.append(move["character"])
 
 
 def withdraw(record: Record, move: Object, rolls: Rolls) -> None:
-    """Somebody lets the others go first after all."""
+    """Take back a claim, so that others go first."""
     conflict = conflict_of(record)
     conflict.claims.remove(move["character"])
     conflict.bids.pop(move["character"], None)
@@ -54,7 +54,7 @@ def withdraw(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def give(record: Record, move: Object, rolls: Rolls) -> None:
-    """The caller gives the turn."""
+    """Give the turn to a character."""
     _give(conflict_of(record), move["character"], 0)
 
 
@@ -69,7 +69,7 @@ def call_auction(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def bid(record: Record, move: Object, rolls: Rolls) -> None:
-    """Somebody offers shifts."""
+    """Bid shifts for the turn."""
     conflict = conflict_of(record)
     conflict.bids[move["character"]] = move["shifts"]
     _count_bids(conflict)
@@ -146,7 +146,7 @@ def sides(record: Record) -> set[int]:
 
 
 def end_if_decided(record: Record) -> None:
-    """It is over once a single side has actors left."""
+    """End the conflict once only one side has actors left."""
     if record.conflict and len(sides(record)) < 2:
         end_conflict(record)
 

@@ -127,7 +127,7 @@ class Edgerunner:
 
 
 def _nothing(_: Any) -> Any:
-    """It does nothing at all."""
+    """Replace a function by one that does nothing."""
     return lambda *_: None
 
 

@@ -176,7 +176,7 @@ MOMENTS = ("choosing", "closing", "boosting", "resisting", "spending")
 
 
 def listed(options: Iterable[Object], moment: str) -> Open:
-    """The same, as the server lists it."""
+    """Return the same choices, as the server lists them."""
     found: dict[str, Any] = {}
     for option in options:
         fixed, fields = option["fixed"], {one["name"]: one for one in option.get("fields", ())}

@@ -113,7 +113,7 @@ def free_invokes(shifts: int) -> int:
 
 
 def place(record: Record, turn: Turn, deed: Deed) -> None:
-    """An aspect is placed; the one that was placed before is topped up."""
+    """Place an aspect, or refill the one that was placed earlier."""
     there = [
         id
         for id, one in record.aspects.items()
@@ -160,7 +160,7 @@ def walk(record: Record, id: str, route: str) -> int:
 
 
 def go(record: Record, move: Object, rolls: Rolls) -> None:
-    """Shifts are used up on the way."""
+    """Move along a route, and pay with shifts."""
     turn = turn_of(record)
     assert turn.left is not None
     turn.left -= walk(record, mover(record), move["route"])
@@ -168,7 +168,7 @@ def go(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def turn_door(record: Record, move: Object, rolls: Rolls) -> None:
-    """A way is opened or shut."""
+    """Open or shut a way."""
     turn = turn_of(record)
     _, way = leg(record, move["door"])
     way["door"] = "open" if way["door"] == "shut" else "shut"
@@ -178,7 +178,7 @@ def turn_door(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def clear_box(record: Record, move: Object, rolls: Rolls) -> None:
-    """A box is free again, for its number."""
+    """Clear a box, for shifts equal to its number."""
     _, turn, deed = at(record)
     record.characters[deed.target].stress[deed.action["track"]].remove(move["box"])
     assert turn.left is not None
@@ -226,7 +226,7 @@ def free_move(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def deploy(record: Record, move: Object, rolls: Rolls) -> None:
-    """A faction's thing comes onto the map, on its side."""
+    """Put a thing of a faction on the map, on the faction's side."""
     conflict, turn = conflict_of(record), turn_of(record)
     thing = record.characters[move["thing"]]
     thing.there, thing.zone = True, move["zone"]

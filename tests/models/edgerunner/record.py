@@ -51,7 +51,7 @@ class Character:
         return next(int(one["threshold"]) for one in self.tracks if one["name"] == track)
 
     def leave_map(self) -> None:
-        """It is in no conflict any more."""
+        """Remove the character from the conflict and the map."""
         self.there, self.zone, self.side, self.is_out = False, None, 0, False
 
 
@@ -192,7 +192,7 @@ class Record:
         return f"{letter}{self.ever[letter]}"
 
     def pay(self, kind: str, amount: int, source: str, target: str) -> None:
-        """Tokens go from one account to another."""
+        """Move tokens from one account to another."""
         self.banks[source, kind] -= amount
         self.banks[target, kind] += amount
 
@@ -201,13 +201,13 @@ class Record:
         return self.banks[f"character:{character}", "fate"]
 
     def place_aspect(self, aspect: Aspect) -> str:
-        """One more aspect."""
+        """Add an aspect."""
         id = self.new("a")
         self.aspects[id] = aspect
         return id
 
     def remove_aspect(self, id: str) -> None:
-        """An aspect is gone, with the free invokes on it and the consequence that it was."""
+        """Remove an aspect, with its free invokes and the consequence that it was."""
         aspect = self.aspects.pop(id)
         account = f"aspect:{id}"
         self.pay("invoke", self.banks[account, "invoke"], account, BANK)

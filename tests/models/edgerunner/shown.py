@@ -38,7 +38,7 @@ def figures(record: Record, table: Table) -> Mapping[str, Any]:
 
 
 def shown(seen: "Seen") -> Mapping[str, Any]:
-    """The same, from the state as the API sends it."""
+    """Return the same figures, from the state that the API sends."""
     view = plain(seen.view())
     found: dict[str, Any] = {
         "banks": plain(seen.banks()),

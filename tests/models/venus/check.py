@@ -58,7 +58,7 @@ def cancel(state: State, told: Told) -> None:
 
 
 def give_back(state: State) -> None:
-    """The roll is over without the dice that some had paid for."""
+    """End the roll, and return the payments for dice that were not rolled."""
     roll = roll_of(state)
     for claim in roll.claims:
         if claim.lot and claim.approved:
@@ -112,7 +112,7 @@ def set_target(state: State, told: Told) -> None:
 
 
 def median(judged: Iterable[int]) -> int:
-    """The middle, rounded up to a step."""
+    """Return the median of the judgements, rounded up to a step."""
     values = sorted(judged)
     half, odd = divmod(len(values), 2)
     twice = 2 * values[half] if odd else values[half - 1] + values[half]

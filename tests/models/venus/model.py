@@ -178,7 +178,7 @@ def _purses(play: Play) -> Iterator[tuple[str, dict[str, int]]]:
 
 
 def shown(seen: Seen) -> dict[str, Any]:
-    """The same, as the server shows it."""
+    """Return the same figures, as the server shows them."""
     view = msgspec.json.decode(msgspec.json.encode(seen.view()))
     scenes = view["scenes"]
     return {

@@ -28,7 +28,7 @@ def set_scene(state: State, told: Told) -> None:
 
 
 def offered(state: State, by: str, present: Sequence[str]) -> None:
-    """A player sets a scene, is in it and begins, for Ego."""
+    """Let a player set a scene for Ego. The player is in it and begins."""
     everybody = present or in_no_scene(state)
     _open(state, by, [*everybody, by], first=by)
     state.play.earn_ego(by)
@@ -49,7 +49,7 @@ def _open(state: State, by: str, present: Sequence[str], first: str | None = Non
 
 
 def lapse(state: State, kind: str) -> None:
-    """Questions of a kind are over."""
+    """Close the questions of a kind."""
     open = state.play.proposals
     state.play.proposals = {id: one for id, one in open.items() if one.subject["subject"] != kind}
 
@@ -60,7 +60,7 @@ def pass_turn(state: State, told: Told) -> None:
 
 
 def had(state: State, seat: str) -> None:
-    """Somebody has had a turn: it goes on."""
+    """End a player's turn, and pass it on."""
     play = state.play
     assert play.current
     scene = play.scenes[play.current]
@@ -69,7 +69,7 @@ def had(state: State, seat: str) -> None:
 
 
 def go_on(state: State, seat: str) -> None:
-    """The next turn after somebody's."""
+    """Begin the turn of the next player."""
     play = state.play
     scene = play.scenes[play.current] if play.current else None
     if scene is None:
@@ -96,7 +96,7 @@ def _around_the_table(state: State, order: Sequence[str]) -> None:
 
 
 def next_round(state: State, told: Told) -> None:
-    """Another round: of the scene, of the next one, or by turns of all."""
+    """Begin another round: in the scene, in the next one, or for all players in turn."""
     play = state.play
     assert play.current
     if play.pacing == "turns":
@@ -122,7 +122,7 @@ def end_scene(state: State, told: Told) -> None:
 
 
 def over(state: State, id: str) -> None:
-    """A scene is over, and another goes on."""
+    """End a scene, and continue another."""
     play = state.play
     del play.scenes[id]
     play.may_offer = True

@@ -19,7 +19,7 @@ from tests.models.venus.scene import (
 
 
 def sit(state: State, told: Told) -> None:
-    """The places after a move."""
+    """Take over the places after a move."""
     table = state.table
     table.places = [Place(chair.id, chair.kind, chair.taken) for chair in told.chairs]
     there = [place.id for place in table.places if place.taken]
@@ -75,7 +75,7 @@ def signal(state: State, told: Told) -> None:
 
 
 def hold(state: State, told: Told, proposal: str, subject: Mapping[str, Any]) -> None:
-    """Something that was agreed to."""
+    """Apply a subject that was agreed to."""
     play = state.play
     asked = play.proposals.pop(proposal, None)
     match subject["subject"]:
@@ -101,7 +101,7 @@ def hold(state: State, told: Told, proposal: str, subject: Mapping[str, Any]) ->
 
 
 def write(state: State, subject: Mapping[str, Any]) -> None:
-    """A sheet, new or in place of another; a first character brings Lots."""
+    """Write a sheet, new or in place of another. A player's first character brings Lots."""
     play, seat = state.play, subject.get("seat")
     sheet = msgspec.convert(subject["sheet"], Sheet)
     id = subject.get("character")
@@ -134,7 +134,7 @@ def correct(state: State, correction: Mapping[str, Any]) -> None:
 
 
 def adapt(state: State) -> None:
-    """Nobody is asked, or waited for, who has left the table."""
+    """Stop asking and awaiting the seats that have left the table."""
     play, table = state.play, state.table
     play.sitting_in = [seat for seat in play.sitting_in if table.remains(seat)]
     _drop_questions(state)

@@ -73,7 +73,7 @@ def odds(state: State) -> list[str]:
 
 
 def roll_task(state: State, told: Told) -> None:
-    """The dice are thrown, and allies mark their exp."""
+    """Roll the dice of a task, and mark the exp of allies."""
     task = task_of(state)
     values = shown_on_dice(told)
     dice = zip(calibers(state), values, strict=True)
@@ -172,7 +172,7 @@ def finish_spending(state: State, told: Told) -> None:
 
 
 def end(state: State, told: Told) -> None:
-    """The FC turned something, or nothing."""
+    """End the task, with the consequence that the FC turned, if any."""
     state.play.roll = None
 
 

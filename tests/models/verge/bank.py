@@ -25,7 +25,7 @@ class Bank:
         return {kind: number for kind, number in self.accounts.get(account, {}).items() if number}
 
     def move(self, purse: Purse, source: str, target: str) -> None:
-        """From one account to another."""
+        """Move tokens from one account to another."""
         for kind, number in purse.items():
             if number:
                 self.accounts.setdefault(source, Counter())[kind] -= number

@@ -216,7 +216,7 @@ def go_on(table: Table, one: Declaration) -> None:
 
 
 def decided(table: Table, one: Declaration, *, won: bool) -> None:
-    """Dice have decided about the open action."""
+    """Apply the decision of dice about the open action."""
     action = refs(one.action, one.made)
     if won and not is_possible(table, one.mover, action):
         table.play.declarations.pop(one.id)
@@ -226,7 +226,7 @@ def decided(table: Table, one: Declaration, *, won: bool) -> None:
 
 
 def let_go(table: Table, one: Declaration) -> None:
-    """An action was lost or withdrawn: on to the next."""
+    """Continue with the next action after one was lost or withdrawn."""
     one.made.append({})
     _next(table, one)
 
@@ -265,7 +265,7 @@ def reword(table: Table, move: Move) -> None:
 
 
 def forsake(table: Table, one: Declaration) -> None:
-    """Its mover has left the table."""
+    """Remove the declaration of a mover that has left the table."""
     give_back(table, one)
     table.play.declarations.pop(one.id)
 

@@ -111,7 +111,7 @@ def doubt(table: Table, seat: str, move: Action) -> None:
 
 
 def settle_doubts(table: Table, narrator: str) -> None:
-    """Its words are others now, or they stand."""
+    """Remove the doubts about a narration, which was reworded or accepted."""
     _fighter(table, narrator).doubts = []
 
 

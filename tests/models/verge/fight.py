@@ -80,7 +80,7 @@ def sides(fight: Conflict) -> list[int]:
 
 
 def gathered(table: Table) -> None:
-    """Dice are rolled when all have answered; a single goal wins without."""
+    """Begin the rolls when all have answered. A single goal wins without dice."""
     fight = _fight(table)
     if fight.stage != "gathering" or any(seat not in fight.answered for seat in fight.asked):
         return
@@ -137,7 +137,7 @@ def choose_signal(table: Table, seat: str, face: int) -> None:
 
 
 def narrate(table: Table, seat: str) -> None:
-    """In order; at the end dice are traded."""
+    """Record that a seat has narrated. After the last narration of the results, dice are traded."""
     fight = _fight(table)
     fight.done.append(seat)
     if fight.stage == "concluding" and fight.next is None:
@@ -152,14 +152,14 @@ def acted(table: Table, seat: str) -> None:
 
 
 def round_over(table: Table) -> None:
-    """When everybody has acted, they tell again."""
+    """Return to the narration when everybody has acted."""
     fight = _fight(table)
     if fight.stage == "acting" and fight.next is None:
         fight.stage, fight.done = "narrating", []
 
 
 def go_on(table: Table) -> None:
-    """The spotlight seat goes on."""
+    """Begin the next round."""
     fight = _fight(table)
     fight.stage, fight.done = "acting", []
     fight.round += 1

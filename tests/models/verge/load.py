@@ -135,7 +135,7 @@ def _untied(table: Table, person: str) -> bool:
 
 
 def follow(table: Table, seat: str, move: Move) -> None:
-    """A move of Load."""
+    """Apply a move of Load."""
     play = table.play
     net, turn = play.net, play.turn
     assert turn

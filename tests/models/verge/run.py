@@ -59,7 +59,7 @@ def frame(table: Table, seat: str, move: Move) -> None:
 
 
 def end_scene(table: Table, seat: str, move: Move) -> None:
-    """The GM cuts."""
+    """End the scene."""
     _end(table)
 
 
@@ -172,7 +172,7 @@ def signal(table: Table, seat: str, move: Move) -> None:
 
 
 def resume(table: Table) -> None:
-    """Play goes on."""
+    """End the pause."""
     table.paused = False
 
 
@@ -253,7 +253,7 @@ def excuse(table: Table) -> None:
 
 
 def end_left(table: Table, there: Sequence[str]) -> None:
-    """The notice of a player who has left is over."""
+    """End the notice of a player who has left."""
     notice = table.play.notice
     if notice and notice["seat"] not in there:
         end_notice(table)
@@ -295,7 +295,7 @@ def correct(table: Table, correction: Move) -> None:
 
 
 def _restore(table: Table, id: str) -> None:
-    """With the edges that went with a node, where they can stand."""
+    """Restore an element. A node brings back the edges that went with it, if they can stand."""
     net = table.play.net
     net[id].gone = None
     for one in net.elements.values():

@@ -12,12 +12,12 @@ Move = dict[str, Any]
 
 
 def plain(found: Mapping[str, Any]) -> Mapping[str, Any]:
-    """As JSON has it."""
+    """Return a value in the form of JSON."""
     return msgspec.json.decode(msgspec.json.encode(found), type=dict[str, Any])
 
 
 def shown(seen: Seen) -> Mapping[str, Any]:
-    """The same, as the server shows it."""
+    """Return the same figures, as the server shows them."""
     view, net = seen.view(), seen.read("network")
     found = {
         "step": view["step"],

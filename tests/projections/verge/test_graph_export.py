@@ -54,7 +54,7 @@ def graphviz(graph: str, form: str) -> str:
 
 
 def read(graph: str) -> Any:
-    """The same as a tree. `id` is always a node's own name in it."""
+    """Return the graph as a tree. Its `id` is always the name of a node."""
     return json.loads(
         graphviz(graph, "dot_json"),
         object_pairs_hook=lambda pairs: {**dict(pairs), "id": dict(reversed(pairs)).get("name")},
@@ -62,7 +62,7 @@ def read(graph: str) -> Any:
 
 
 def by_pydot(graph: str) -> pydot.Dot:
-    """The same as pydot reads it."""
+    """Return the same tree, as pydot reads the graph."""
     found = pydot.graph_from_dot_data(graph)
     assert found
     return found[0]
@@ -85,7 +85,7 @@ def test_graphviz_reads_the_written_graph_back(seen: NetworkView) -> None:
 
 
 def test_networkx_reads_the_same_graph_from_both_forms(seen: NetworkView, tmp_path: Path) -> None:
-    """It reads the one by pydot, which takes some names of attributes for its own names."""
+    """Networkx reads DOT with pydot, which takes some names of attributes for its own names."""
     files = tmp_path / "graph.dot", tmp_path / "graph.graphml"
     files[0].write_text(dot(seen, 'The "Ninth" Bell\\'))
     files[1].write_text(graphml(seen, 'The "Ninth" Bell\\'))
@@ -99,7 +99,7 @@ def test_networkx_reads_the_same_graph_from_both_forms(seen: NetworkView, tmp_pa
 
 
 def test_igraph_reads_the_same_graph(seen: NetworkView, tmp_path: Path) -> None:
-    """It leaves out the values of a key that is for nodes and for edges."""
+    """Igraph leaves out the values of a key that is for nodes and for edges."""
     file = tmp_path / "graph.graphml"
     file.write_text(graphml(seen, "An evening"))
     found = igraph.Graph.Read_GraphML(str(file))

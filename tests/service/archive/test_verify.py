@@ -52,7 +52,7 @@ def log() -> list[Row]:
 
 @cache
 def archive() -> list[bytes]:
-    """Its archive, as a seat may see it that reads one of the sealed parts."""
+    """Return the log's archive, for a seat that may read one of the sealed parts."""
     return archived(log())
 
 

@@ -134,7 +134,7 @@ def reached(schema: Any) -> set[str]:
 
 
 def without_forms(schema: Any) -> Any:
-    """The same without `$defs`."""
+    """Return the same schema without `$defs`."""
     if isinstance(schema, dict):
         return {name: without_forms(part) for name, part in schema.items() if name != "$defs"}
     return [without_forms(one) for one in schema] if isinstance(schema, list) else schema

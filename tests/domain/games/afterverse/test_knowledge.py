@@ -19,7 +19,7 @@ def declared() -> Game:
 
 
 def weighed(threshold: dict[str, Any] | None = None, **more: Any) -> Game:
-    """The same, and the GM has set a threshold."""
+    """The same game after the GM has set a threshold."""
     game = declared()
     game.move("Ann", "weigh_fact", statement="d1", threshold=threshold or OPEN, **more)
     return game

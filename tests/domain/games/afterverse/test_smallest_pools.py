@@ -11,7 +11,7 @@ ROLLS = {
     "c3": (1, 1, 1, 1, 1, 1, 1, 1),
     "c4": (6, 5, 1, 1),
 }
-"""Of the larger pools 1 and 0 hits, of the smaller ones 3 and 2."""
+"""The rolls: the larger pools have 1 and 0 hits, and the smaller ones 3 and 2."""
 
 
 def lifted(*glitch: int) -> Game:

@@ -13,7 +13,7 @@ def dice_of(faces: int, count: int = 0) -> DiceField:
 
 
 def real(game: Game) -> Game:
-    """The same at a table that rolls its own dice."""
+    """The same game at a table that rolls its own dice."""
     game.agreed(FC, "choose_house_rule", house_rule="dice", value="reported")
     return game
 

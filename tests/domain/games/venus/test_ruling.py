@@ -14,7 +14,7 @@ def asked(about: str = "check.roll") -> Game:
 
 
 def heard(game: Game, *names: str) -> None:
-    """These peers say what they think."""
+    """Let these peers state their views."""
     for name in names:
         game.move(name, "state_view", dispute="q1", text="A bit.")
 
