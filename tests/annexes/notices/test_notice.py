@@ -42,7 +42,7 @@ def test_an_ntfy_address_without_a_topic_gets_an_empty_topic() -> None:
     assert (to, told["topic"]) == ("https://ntfy.sh/", "")  # type: ignore[index]
 
 
-def test_texts_of_people_are_no_mark_and_no_link_in_a_chat() -> None:
+def test_texts_of_people_become_no_markup_and_no_link_in_a_chat() -> None:
     _, discord = said("discord", HOSTILE)
     assert discord["content"].split("\n") == [  # type: ignore[index]
         r"**\<!channel\> \@everyone**",

@@ -47,7 +47,7 @@ def test_a_statement_by_an_unnamed_key_proves_nothing() -> None:
     assert doubted(ONE, stated(STRANGER, FIRST, ONE))[1] is False
 
 
-def test_a_key_that_was_known_and_not_named_breaks_the_chain() -> None:
+def test_a_key_that_the_statement_before_does_not_name_breaks_the_chain() -> None:
     told = doubted(ONE, stated(SECOND, SECOND, ONE), keys=(FIRST, SECOND))
     assert told == (
         "statement 2 was signed with another key than the one before it names",
@@ -58,7 +58,7 @@ def test_a_key_that_was_known_and_not_named_breaks_the_chain() -> None:
 @pytest.mark.parametrize(
     "other", [stated(FIRST, FIRST, size=4), stated(FIRST, FIRST, root=OTHER)], ids=["size", "root"]
 )
-def test_two_histories_are_found_by_two_of_one_number_and_by_one_that_follows_another(
+def test_two_histories_show_in_equal_numbers_or_a_successor_of_another(
     other: Statement,
 ) -> None:
     assert doubted(ONE, other) == ("two different histories were signed: see statement 1", True)

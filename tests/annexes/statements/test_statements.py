@@ -136,7 +136,7 @@ def rotate(url: str, times: int = 1) -> list[str]:
     return asyncio.run(all_of_them())
 
 
-def test_a_rotation_takes_no_look_that_is_still_to_come_for_made(
+def test_a_rotation_of_the_key_does_not_replace_a_due_statement(
     place: tuple[Server, str],
 ) -> None:
     session = played(place[0].http, "Ann").session

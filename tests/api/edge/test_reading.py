@@ -119,7 +119,7 @@ def test_an_observer_reads_everything_and_is_awaited_for_nothing(table: Table) -
     assert names == {"add_limit", "rename", "leave", "signal", "dispute"}
 
 
-def test_a_read_before_the_first_event_asks_for_no_version_there_is(server: Server) -> None:
+def test_a_read_at_version_0_is_refused(server: Server) -> None:
     ann = started(server.http, "Ann")["Ann"]
     assert of(ann.get(ann.home, at=0), 400)["code"] == "invalid_parameter"
     assert ann.see(at=1)["version"] == 1
@@ -136,7 +136,7 @@ def test_the_kept_answer_of_one_seat_does_not_match_another_seats_read(
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part != "/ledger"])
-def test_a_time_is_as_good_as_its_newest_version(evening: Table, part: str) -> None:
+def test_a_read_at_a_time_is_that_of_the_newest_version_then(evening: Table, part: str) -> None:
     ann = evening["Ann"]
     log = ann.log()
     for event in (log[0], log[len(log) // 2], log[-1]):
@@ -166,7 +166,7 @@ def test_a_time_must_be_within_the_life_of_the_session(
     assert problem["code"] == code
 
 
-def test_a_time_to_come_is_the_head(evening: Table) -> None:
+def test_a_read_at_a_future_time_is_that_of_the_head(evening: Table) -> None:
     ann = evening["Ann"]
     assert ann.see("/state", as_of="2099-01-01T00:00:00+02:00") == ann.see("/state")
     assert ann.see("/state", as_of="2099-01-01T00:00:00Z", at=3) == ann.see("/state", at=3)

@@ -178,7 +178,7 @@ def test_every_reader_of_a_stream_gets_every_event_once_in_order(table: Table) -
         assert ids(list(islice(one, 20))) == ids(list(islice(two, 20))) == expected
 
 
-def test_a_stream_is_not_kept_by_anybody_on_its_way(talk: Table) -> None:
+def test_a_stream_is_not_cached_by_anybody_on_its_way(talk: Table) -> None:
     bo = talk["Bo"]
     headers = bo.authorization | {"Accept": SSE}
     with bo.http.stream("GET", f"{bo.home}/events", headers=headers) as answer:

@@ -33,7 +33,7 @@ def test_a_refused_move_shows_its_rule_and_reason_and_records_nothing(bo: Player
     assert bo.head == head
 
 
-def test_a_dry_run_says_what_a_move_would_come_to_and_records_nothing(bo: Player) -> None:
+def test_a_dry_run_shows_the_result_of_a_move_and_records_nothing(bo: Player) -> None:
     head = bo.head
     tried = of(bo.move("add_limit", query={"dry_run": "true"}, **LINE), 200)
     assert (tried["version"], tried["verdict"]) == (head, "allowed")
@@ -58,7 +58,7 @@ def test_a_dry_run_shows_the_differences_in_the_picture(loading: Table) -> None:
     assert change.items() >= {"sort": "added", "label": "Salt Fever", "by": "s1"}.items()
 
 
-def test_a_dry_run_says_what_would_come_of_it_once_others_say_yes(evening: Table) -> None:
+def test_a_dry_run_shows_the_result_after_the_consent_of_others(evening: Table) -> None:
     bo = evening["Bo"]
     owes = {"action": "connect", "label": "owes", "source": "n1", "target": "n2"}
     asked: Json = {
@@ -77,7 +77,7 @@ def test_a_dry_run_is_refused_as_the_move_would_be(bo: Player) -> None:
     assert {**tried, "trace_id": ""} == {**made, "trace_id": ""}
 
 
-def test_a_move_drawn_from_the_head_is_taken(bo: Player) -> None:
+def test_a_move_drawn_from_the_head_is_accepted(bo: Player) -> None:
     event = bo.moves("add_limit", headers={"If-Match": f'"{bo.head}"'}, **LINE)
     assert event["version"] == bo.head
 
@@ -97,7 +97,7 @@ def test_a_move_drawn_from_an_older_version_receives_the_events_since(bo: Player
 
 
 @pytest.mark.parametrize("length", [1, 2_000])
-def test_of_much_that_happened_since_the_answer_holds_some_and_says_where_the_rest_is(
+def test_a_stale_move_gets_some_of_many_events_and_the_place_of_the_rest(
     bo: Player, length: int
 ) -> None:
     since = [bo.draws_a_line("x" * length) for _ in range(SINCE_EVENTS + 1)]

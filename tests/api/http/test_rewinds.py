@@ -87,7 +87,7 @@ def test_an_older_move_is_left_out_and_the_rest_is_made_again(table: Table) -> N
     assert made[1]["move"]["proposal"] == "p3"
 
 
-def test_a_repeated_request_makes_nothing_again_twice(table: Table) -> None:
+def test_a_repeated_request_leaves_a_move_out_only_once(table: Table) -> None:
     ann, left_out = table["Ann"], three_premises(table)
     first = ann.move("leave_out", key="once", version=left_out)
     head = ann.head
@@ -106,7 +106,7 @@ def test_a_move_that_cannot_be_repeated_is_reported_the_same_everywhere(table: T
     assert foretold == tried == made["event"]["missed"] == ruled
 
 
-def test_every_voter_is_shown_what_leaving_a_move_out_comes_to(server: Server) -> None:
+def test_every_voter_is_shown_the_result_of_leaving_a_move_out(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", "Cy")
     table.agree("Ann", "finish_compile")
     for name, label in (("Ann", "Rain"), ("Bo", "Debt"), ("Cy", "Fog")):
@@ -147,7 +147,7 @@ def shown_as_one(player: Player) -> Json:
     return dict(zip(names, shown(player), strict=True))
 
 
-def test_a_voter_is_shown_what_a_settlement_comes_to(server: Server) -> None:
+def test_a_voter_is_shown_the_result_of_a_settlement(server: Server) -> None:
     table = opened(played(server.http, "Ann", "Bo"))
     ann, bo = table["Ann"], table["Bo"]
     about = {"of": "event", "version": ann.head}

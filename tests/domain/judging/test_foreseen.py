@@ -38,7 +38,7 @@ def labels(wish: Wish) -> list[str]:
     return [one.label for _, one in wish.after.play.network.elements]
 
 
-def test_a_declaration_comes_to_all_that_is_left_of_it_for_its_price() -> None:
+def test_the_preview_of_a_declaration_has_its_remaining_actions_and_their_price() -> None:
     game = game_of()
     game.declares("Cy", DOG, CAT)
     (wish,) = wishes(game)
@@ -61,7 +61,7 @@ def test_each_open_declaration_has_its_own_preview() -> None:
     assert "Bell" in labels(second)
 
 
-def test_a_rewind_that_is_asked_for_comes_to_the_play_of_then() -> None:
+def test_the_preview_of_a_rewind_is_the_play_of_its_target() -> None:
     game = game_of()
     past = KnownPast({1: PastPlay(in_run("Ann", "Bo", "Cy").state.play)})
     game.move("Bo", "rewind", to=1)
@@ -78,7 +78,7 @@ def test_the_preview_of_a_left_out_move_names_that_move() -> None:
     assert (wish.about, wish.rewound and wish.rewound.without) == ("r1", framed)
 
 
-def test_a_settlement_comes_to_its_remedy() -> None:
+def test_the_preview_of_a_settlement_is_its_remedy() -> None:
     game = disputed("Ann", "Bo", "Cy")
     more = {"correction": "move_tokens", "token": "story", "amount": 2}
     remedy = amendment({**more, "source": "bank", "target": "seat:s2"})
@@ -88,7 +88,7 @@ def test_a_settlement_comes_to_its_remedy() -> None:
     assert wish.after.play.ledger["seat:s2"].story == game.tokens("Bo").story + 2
 
 
-def test_a_settlement_that_a_seat_has_rejected_comes_to_nothing() -> None:
+def test_a_settlement_that_enough_seats_have_rejected_has_no_preview() -> None:
     game = disputed("Ann", "Bo", "Cy", "Dee")
     game.move("Cy", "propose_settlement", **settlement())
     game.move("Ann", "vote", dispute="q1", yes=False)

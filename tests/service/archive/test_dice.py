@@ -46,6 +46,6 @@ def test_a_die_that_lies_face_down_and_shows_a_value_is_found() -> None:
 
 
 @pytest.mark.parametrize("value", [-1, 0, 7])
-def test_dice_that_show_what_no_die_shows_are_found_though_all_else_agrees(value: int) -> None:
+def test_dice_with_impossible_values_are_found_though_all_else_agrees(value: int) -> None:
     forged = cast(value)
     assert "no die" in found_in(forged, len(forged)).what

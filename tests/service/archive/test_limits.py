@@ -101,9 +101,7 @@ def redacted() -> list[Row]:
     return [*log[:4], gone, *log[5:]]
 
 
-def test_behind_a_wrong_line_as_many_lines_as_there_can_be_are_read_for_an_event_that_excuses() -> (
-    None
-):
+def test_after_a_wrong_line_a_limited_number_of_lines_is_read_for_an_excuse() -> None:
     lines = archived(redacted())
     found, read = found_in(b"".join(lines[:10]) + b"{}\n" * MANY)
     assert isinstance(found, Finding)
@@ -254,7 +252,7 @@ async def test_a_child_that_does_not_answer_is_ended(
     assert (await process.verified(archive, now())).version == 20
 
 
-async def test_no_more_archives_wait_than_may(
+async def test_too_many_waiting_archives_are_refused(
     process: ArchiveProcess, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verifying, "WAITING", 2)

@@ -38,9 +38,7 @@ def test_every_session_is_verified(place: Place, table: Table) -> None:
     assert "wrong" not in told
 
 
-def test_sessions_that_are_idle_for_longer_than_there_was_a_calendar_are_none(
-    place: Place, table: Table
-) -> None:
+def test_an_idle_time_before_the_calendar_finds_no_sessions(place: Place, table: Table) -> None:
     told = said(verger("expire", "--idle", "999999d", environment=place[1]))
     assert told.startswith("0 sessions")
 

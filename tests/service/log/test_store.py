@@ -227,7 +227,7 @@ async def test_other_work_is_done_with_the_event_or_not_at_all(store: Store) -> 
     assert await store.head(session) == 0
 
 
-async def test_of_work_that_waits_for_each_other_all_is_done(
+async def test_work_of_transactions_in_a_deadlock_is_repeated_and_done(
     store: Store, owner: Connection
 ) -> None:
     """PostgreSQL gives up one of two transactions, and this must not count as done."""
