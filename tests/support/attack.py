@@ -5,8 +5,11 @@ They are made from the pattern itself, so a new pattern needs no list of bad tex
 
 import re
 from collections.abc import Iterator
-from re import _constants, _parser
+from importlib import import_module
 from typing import Any, NamedTuple
+
+# mypy finds these two only in some runs: they have no types.
+_constants, _parser = import_module("re._constants"), import_module("re._parser")
 
 _PALETTE = "a0 A_-./:,;\"'\\%?=\n\0é“"
 """Characters that are tried if a pattern takes any of several."""
