@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.laws.figures.ruled import Ruled, parts, swapped
+from tests.laws.figures.ruled import Ruled, parts, replaced, swapped
 from verger.domain.core.ruling import Refused
 from verger.domain.games.verge.model.purse import Purse
 
@@ -90,10 +90,11 @@ def _offered(s: Ruled) -> list[dict[str, int]]:
 
 
 def _paying(move: Any, payment: dict[str, int]) -> Iterator[Any]:
-    """Yield a move with another payment."""
+    """Yield a move with another payment, also in the place of several wrong payments of the same kind."""
     for part in parts(move):
         if isinstance(part, dict) and part.get("payment") is not None:
             yield from swapped(move, part["payment"], payment)
+            yield replaced(move, part["payment"], payment)
 
 
 def _payment(price: str) -> dict[str, int]:
