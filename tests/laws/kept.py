@@ -10,7 +10,10 @@ import msgspec
 
 from tests.laws.game import habits_of
 from tests.laws.played import Played
+from verger.domain.core.mover import Unseated
 from verger.domain.games.rulesets import RULESETS
+
+_UNSEATED = {str(mover): mover for mover in Unseated}
 
 
 def keep(path: Path, played: Played, broken: Sequence[str]) -> None:
@@ -41,5 +44,5 @@ def play_again(path: Path) -> Played:
             played.fold(msgspec.convert(line["given"], effects))
         else:
             played.now = datetime.fromisoformat(line["at"])
-            played.ask(line["seat"], line["move"])
+            played.ask(_UNSEATED.get(line["seat"], line["seat"]), line["move"])
     return played

@@ -246,9 +246,8 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
             action_in_words=what,
             target_names=names,
         )
-    if refusal := _unknown_track(state, action, target):
-        return refusal
-    return _too_far(action, skill, ranges(state, actor).get(target), titled(state, target))
+    far = _too_far(action, skill, ranges(state, actor).get(target), titled(state, target))
+    return far or _unknown_track(state, action, target)
 
 
 def _unknown_track(state: State, action: Action, target: TargetId) -> Refused | None:

@@ -108,6 +108,16 @@ class Ruled:
         """Return whether the move is refused for the same reason with another value in its place."""
         return any(self.is_same_fault(move) for move in swapped(self.move, given, other))
 
+    def exceeds(self, given: int, most: int) -> bool:
+        """Return whether the move is refused because a value is above `most`, in one of its places."""
+        places = zip(
+            swapped(self.move, given, most), swapped(self.move, given, most + 1), strict=True
+        )
+        return any(
+            self._is_fault_of(most + 1, given, above) and not self._is_fault_of(most, given, within)
+            for within, above in places
+        )
+
     def bounds(self, given: object, least: int, most: int) -> bool:
         """Return whether the move is refused for a value, and for no other from `least` to `most`.
 

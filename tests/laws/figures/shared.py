@@ -175,10 +175,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
         ),
     ),
     "too_few_there": (
-        lambda tokens_in_account, tokens_to_move, s: (
-            not s.refuses(tokens_to_move, tokens_in_account)
-            and s.refuses(tokens_to_move, tokens_in_account + 1)
-        ),
+        lambda tokens_in_account, tokens_to_move, s: s.exceeds(tokens_to_move, tokens_in_account),
         lambda tokens_to_move, s: s.says(tokens_to_move),
     ),
     "impossible_dice": (
