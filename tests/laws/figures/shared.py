@@ -22,7 +22,8 @@ def ended(id: str, number: int) -> bool:
 
 
 _GOES_BACK: tuple[Rule, ...] = (
-    lambda rewind_version, s: {rewind_version} == goals(s),
+    # A move can settle two disputes, and each can rewind play.
+    lambda rewind_version, s: rewind_version in goals(s),
     lambda moves_undone, s: moves_undone == len(_undone(s)),
     lambda first_undone, s: first_undone == _undone(s)[0],
     lambda throws_undone, s: throws_undone == tuple(map(str, _thrown(s))),
