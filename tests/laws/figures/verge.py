@@ -216,13 +216,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "fnol.budget": (
         lambda tokens_budgeted: tokens_budgeted == 12,
-        lambda tokens_left, s: (
-            tokens_left
-            == sum(
-                effect.amount
-                for effect in s.done("tokens_moved", rule="fnol.budget", target="bank")
-            )
-        ),
+        lambda tokens_left, s: tokens_left in _returned(s),
     ),
     "fnol.conflict": (
         lambda gm_noise, player_noise, tokens_gained: tokens_gained == abs(gm_noise - player_noise),
@@ -298,16 +292,40 @@ def _prices(s: Ruled) -> list[tuple[int, int]]:
 
 def _coming_up(s: Ruled) -> list[int]:
     """Return the actions that come up: those that are opened, or recorded without being open before."""
-    declarations = s.before.play.declarations.items()
-    open_ = {(id, declaration.current) for id, declaration in declarations}
-    open_ -= {(effect.declaration, effect.action) for effect in s.done("action_reworded")}
+    reworded = {(effect.declaration, effect.action) for effect in s.done("action_reworded")}
+    open_ = _current(s.before) - reworded
     numbers: list[int] = []
-    for effect in s.done("action_opened", "action_recorded"):
-        place = (effect.declaration, effect.action)
-        if effect.__struct_config__.tag == "action_opened" or place not in open_:
-            numbers.append(effect.action)
-        open_.add(place)
+    for effect, state in zip(s.effects, s.states[1:], strict=True):
+        tag = effect.__struct_config__.tag
+        if tag == "rewound":
+            open_ = _current(state)
+        elif tag in ("action_opened", "action_recorded"):
+            place = (effect.declaration, effect.action)
+            if tag == "action_opened" or place not in open_:
+                numbers.append(effect.action)
+            open_.add(place)
     return numbers
+
+
+def _current(state: Any) -> set[tuple[str, int]]:
+    """Return the current action of each declaration."""
+    declarations = state.play.declarations.items()
+    return {(id, declaration.current) for id, declaration in declarations}
+
+
+def _returned(s: Ruled) -> list[int]:
+    """Return the story tokens that go back to the bank from the budget of each notice that ends.
+
+    If a move settles a dispute by a rewind, a notice can end before the rewind and again after it.
+    """
+    amounts = [0]
+    for effect in s.effects:
+        tag = effect.__struct_config__.tag
+        if tag == "notice_ended":
+            amounts.append(0)
+        elif tag == "tokens_moved" and (effect.rule, effect.target) == ("fnol.budget", "bank"):
+            amounts[-1] += effect.amount
+    return amounts
 
 
 def _best(shown: tuple[str, ...]) -> int:
