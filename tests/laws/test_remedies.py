@@ -47,7 +47,9 @@ def moment(played: Played, step: Step, refused: Refused) -> Moment:
     def options(seat: SeatId) -> list[Option]:
         return played.options_at(state, version, seat)
 
-    return Moment(played.ruleset, state, step.seat, step.sent, refused, options)
+    return Moment(
+        played.ruleset, state, step.seat, step.sent, refused, version, options, played.past
+    )
 
 
 def told_of(story: Story) -> Moment:
@@ -62,7 +64,7 @@ def told_of(story: Story) -> Moment:
     def options(seat: SeatId) -> list[Option]:
         return options_of(game.ruleset, state, version, seat)
 
-    return Moment(game.ruleset, state, seat, story.move, refused, options)
+    return Moment(game.ruleset, state, seat, story.move, refused, version, options)
 
 
 def story_of(code: ReasonCode) -> Moment:

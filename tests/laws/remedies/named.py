@@ -98,6 +98,6 @@ def _can_set(moment: Moment, seat: SeatId, move: str) -> bool:
     empty = [own.id for own in moment.state.table.seats if not own.taken]
     adding = [AddSeat(SeatKind.PLAYER, "Sol")]
     asked: list[Any] = adding if move == "add_seat" else [RemoveSeat(id) for id in empty]
-    facts = Facts(seat, NOON, RecordedDice(()))
+    facts = Facts(seat, NOON, RecordedDice(()), moment.version + 1, moment.past)
     rulings = [judge(moment.ruleset, moment.state, one, facts) for one in asked]
     return any(isinstance(ruling, Accepted) for ruling in rulings)

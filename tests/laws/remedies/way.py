@@ -10,6 +10,7 @@ from tests.laws.habit import Move
 from verger.domain.core.decider import Ruleset, State
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.option import Group, Option
+from verger.domain.core.past import NO_PAST, Past
 from verger.domain.core.ruling import Refused
 from verger.domain.judging.offer import awaited_of
 
@@ -25,7 +26,10 @@ class Moment(msgspec.Struct, frozen=True):
     seat: SeatId
     move: Move
     refused: Refused
+    version: int
+    """The version before the move."""
     options_of: Callable[[SeatId], list[Option]]
+    past: Past = NO_PAST
 
     @property
     def open_to_asker(self) -> set[str]:
