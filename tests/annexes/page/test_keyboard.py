@@ -109,6 +109,25 @@ def test_a_move_is_made_without_a_pointer(opens: Opens, server: Server) -> None:
     }
 
 
+def test_the_name_of_a_move_is_typed_before_the_moves_have_come(
+    opens: Opens, server: Server
+) -> None:
+    table = demonstration(server.http, moves=2)
+    bo = table["Bo"]
+    viewer = Viewer(opens(), bo.session, bo.token).open(panel="play").shows(bo.head)
+    page = viewer.page
+    # Requests wait until the route is removed.
+    page.route("**/v1/**", lambda _: None)
+    table["Cy"].moves("agree", proposal="p1")
+    expect(viewer.slider).to_have_attribute("max", str(bo.head))
+    page.keyboard.press("Control+k")
+    page.keyboard.type("Set a limit")
+    page.unroute("**/v1/**")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("option").first).to_have_text("Set a limit")
+    expect(dialog.get_by_role("combobox")).to_have_value("Set a limit")
+
+
 _HIDDEN = """() => {
     const [at, bar] = [document.activeElement, document.querySelector("#time")];
     const { top, bottom } = at.getBoundingClientRect();

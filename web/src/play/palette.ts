@@ -16,11 +16,14 @@ import { answering, isAside, offered } from "./offers";
 export async function palette(watch: Watch) {
   if (document.querySelector("dialog.palette[open]")) return;
   const { api, seat, head } = watch;
-  const [{ options }, { awaited }, names]: [Schemas["OptionsView"], Schemas["SessionView"], Names] = await Promise.all([
-    watch.options(),
-    api.read("", { at: head }),
-    namesAt(watch, head),
-  ]);
+  // It opens at once, or the first letters would be keys of the page.
+  const open = new Palette((one) => draft(watch, one.option.fixed, one.key));
+  open.open();
+  const read = Promise.all([watch.options(), api.read("", { at: head }), namesAt(watch, head)]);
+  const [{ options }, { awaited }, names]: [Schemas["OptionsView"], Schemas["SessionView"], Names] = await read.catch((error) => {
+    open.dialog.close();
+    throw error;
+  });
   const offers = offered(options, names);
   const waits = awaitedOf(awaited, seat);
   const asked = [...new Set(waits.flatMap((wait) => answering(offers, wait)))];
@@ -30,7 +33,7 @@ export async function palette(watch: Watch) {
     [watch.ruleset.title, rest.filter((one) => !isAside(one))],
     ["At any table", rest.filter(isAside)],
   ] as [string, Offered[]][];
-  new Palette(groups, (one) => draft(watch, one.option.fixed, one.key)).open();
+  open.fill(groups);
 }
 
 class Palette {
@@ -41,10 +44,10 @@ class Palette {
   input: HTMLInputElement;
   dialog: HTMLDialogElement;
 
-  constructor(
-    readonly groups: [string, Offered[]][],
-    readonly choose: (one: Offered) => void,
-  ) {
+  /** Null until the moves are known. */
+  groups: [string, Offered[]][] | null = null;
+
+  constructor(readonly choose: (one: Offered) => void) {
     this.input = el("input", {
       type: "text",
       role: "combobox",
@@ -71,12 +74,17 @@ class Palette {
 
   open() {
     document.body.append(this.dialog);
-    this.#sift();
     this.dialog.showModal();
     this.input.focus();
   }
 
+  fill(groups: [string, Offered[]][]) {
+    this.groups = groups;
+    this.#sift();
+  }
+
   #sift() {
+    if (!this.groups) return;
     const asked = sought(this.input.value).split(" ");
     const fits = ({ name }: Offered) => asked.every((word) => sought(name).includes(word));
     this.shown = [];
