@@ -43,6 +43,14 @@ def test_the_scene_has_its_place_its_characters_and_the_limits_of_the_table(
     expect(page.locator("#scene")).to_be_empty()
 
 
+def test_a_scene_is_told_before_anybody_acts_in_it(opens: Opens, low_tide: Table) -> None:
+    bo = low_tide["Bo"]
+    landmarks = bo.see("/landmarks")["landmarks"]
+    framed = next(one["version"] for one in landmarks if one["kind"] == "scene")
+    page = Viewer(opens(), bo.session, bo.token).open(at=framed).shows(framed).page
+    expect(scene(page)).to_contain_text("Rain on the quay.")
+
+
 def test_the_tokens_of_a_seat_are_at_its_name_and_follow_each_move(
     opens: Opens, server: Server
 ) -> None:

@@ -72,7 +72,7 @@ function SceneWords({ title, texts }: Scene) {
 }
 
 function verge({ scene, conflict, notices, characters }: any, names: Names): Scene | null {
-  if (!scene?.is_under_way) return null;
+  if (!scene) return null;
   const { place, camera, seen = [], present }: Schemas["Scene"] = scene;
   const { current, budget }: Schemas["NoticesView"] = notices;
   const about = current && stake(current, characters, names);
