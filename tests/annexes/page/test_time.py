@@ -67,6 +67,14 @@ def test_landmarks_are_jumped_to_by_brackets_if_they_are_chosen_and_from_a_list(
     expect(viewer.page).to_have_url(at_version(BACK.version))
 
 
+def test_a_line_of_the_story_is_never_only_its_number(viewer: Viewer, player: Player) -> None:
+    landmarks = player.see("/landmarks")["landmarks"]
+    called = next(one["version"] for one in landmarks if one["kind"] == "conflict")
+    viewer.open(at=called, panel="story").shows(called)
+    line = viewer.panel("Story").locator("[aria-current=step]")
+    expect(line.get_by_role("heading")).to_contain_text("calls a conflict")
+
+
 def test_the_bar_of_time_is_one_row(opens: Opens, low_tide: Table) -> None:
     bo = low_tide["Bo"]
     page = Viewer(opens(), bo.session, bo.token).open().shows(bo.head).page

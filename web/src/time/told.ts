@@ -17,18 +17,23 @@ export function line(entry: Told, watch: Watch, { isCurrent, actions }: { isCurr
   const link = versionLink(watch, version, String(version));
   link.setAttribute("aria-label", `Version ${version}`);
   link.setAttribute("data-of", String(version));
+  const told = [...said(entry), ...written(entry), ...came(entry)].filter(Boolean);
+  const titles = headings.map(({ level, title, follows }) => ({ kind: level < 3 ? "heading" : "heading minor", title, follows }));
+  // A heading can say everything: then it is the line.
+  const [only] = told.length ? [] : titles;
   const shown = el(
     "li",
-    { class: ["told-line", colourOf(seat), isUndone ? "undone" : ""].filter(Boolean).join(" "), "aria-current": isCurrent ? "step" : null },
+    {
+      class: ["told-line", colourOf(seat), isUndone ? "undone" : "", only?.kind].filter(Boolean).join(" "),
+      "aria-current": isCurrent ? "step" : null,
+    },
     link,
-    el("div", { class: "says" }, ...said(entry), ...written(entry), ...came(entry), ...note(entry, watch)),
+    el("div", { class: "says" }, ...(only ? titles.map(({ title }) => el("h3", {}, words(title))) : told), ...note(entry, watch)),
     isCurrent ? ways(entry, watch, actions) : actions.length ? el("p", { class: "ways" }, ...actions) : null,
   );
-  const titled = (follows: boolean) =>
-    headings
-      .filter((one) => one.follows === follows)
-      .map(({ level, title }) => el("li", { class: level < 3 ? "heading" : "heading minor" }, el("h3", {}, words(title))));
-  return [...titled(false), shown, ...titled(true)];
+  if (only) return [shown];
+  const titled = (ones: typeof titles) => ones.map(({ kind, title }) => el("li", { class: kind }, el("h3", {}, words(title))));
+  return [...titled(titles.filter(({ follows }) => !follows)), shown, ...titled(titles.filter(({ follows }) => follows))];
 }
 
 /** The sentence of the ruling, which begins with the actor or the affected person. */
