@@ -44,14 +44,12 @@ def veils(compiled: Table) -> int:
     return len(compiled["Ann"].see("/state")["table"]["limits"])
 
 
-def test_pending_questions_stand_first_and_the_last_move_is_shown_until_somebody_goes_on(
-    ann: Page, compiled: Table
-) -> None:
+def test_the_last_move_is_shown_until_somebody_goes_on(ann: Page, compiled: Table) -> None:
     expect(ann).to_have_title(re.compile("Your turn"))
-    panel = ann.get_by_role("tabpanel", name="Play")
-    expect(panel.get_by_text("It is your turn: write a node.")).to_be_visible()
-    panel.get_by_role("button", name="Write a node").click()
-    form = panel.get_by_role("form", name="Write a node")
+    card = ann.get_by_role("region", name="The question for you")
+    expect(card.get_by_text("It is your turn: write a node.")).to_be_visible()
+    card.get_by_role("button", name="Write a node").click()
+    form = ann.get_by_role("tabpanel", name="Play").get_by_role("form", name="Write a node")
     form.get_by_label("Label").fill("Salt Fever")
     button(form).click()
     expect(told(ann)).to_contain_text("Salt Fever")

@@ -1,4 +1,4 @@
-// Play: the question to the seat, with buttons for its answers, and the form of the open draft.
+// Play: the open draft, which is one form, and the button for all moves.
 //
 // How a form is found and filled, by a person, a screen reader or a test:
 // - The palette (palette.ts) lists every legal move by name. A name is the option's label and, after a colon, its subject: "Set a limit",
@@ -14,10 +14,9 @@
 
 import { Described } from "../fields/schema";
 import { fits } from "../fields/shape";
-import { el, words } from "../kit/dom";
+import { el } from "../kit/dom";
 import { cut } from "../kit/spelling";
 import { messageOf } from "../kit/text";
-import { asked, awaitedOf, others } from "../session/awaited";
 import { rulePage } from "../session/base";
 import { draft } from "../session/links";
 import { Names, namesAt } from "../session/names";
@@ -28,7 +27,7 @@ import { keeping } from "../session/written";
 import type { Host } from "./form";
 import { Form } from "./form";
 import type { Offered } from "./offers";
-import { answering, offered } from "./offers";
+import { offered } from "./offers";
 import { openPalette } from "./opener";
 import { resend } from "./resend";
 
@@ -38,8 +37,6 @@ export function play(place: HTMLElement, watch: Watch) {
   panel(place, watch, ({ isHead }, signal) => moves.show(isHead, signal));
 }
 
-/** The maximum number of moves with a button here. The palette lists all. */
-const BUTTONS = 6;
 /** The maximum number of characters of a ruling that are quoted to identify a dispute. */
 const QUOTED = 90;
 
@@ -53,7 +50,6 @@ class Moves {
   at = "";
   schemas: Promise<{ move: unknown }> | null = null;
   host: Host;
-  answered = "";
   /** The version of the newest move that was made here. */
   made = 0;
   /** The move that another part of the page wants to fill in. */
@@ -63,8 +59,6 @@ class Moves {
   status = el("p", { role: "status", tabindex: -1 });
   trouble = el("p", { class: "problem" });
   past: HTMLParagraphElement;
-  turn = el("p", { class: "asked" });
-  answers = el("p", { class: "actions" });
   drafts = el("div");
   present: HTMLDivElement;
   elements: HTMLElement[];
@@ -81,7 +75,8 @@ class Moves {
       "This is the past. You can make moves only at the newest version. ",
       el("button", { type: "button", onclick: () => watch.go(null) }, "Go to the newest version"),
     );
-    this.present = el("div", {}, this.turn, this.answers, this.drafts);
+    const all = el("button", { type: "button", onclick: () => openPalette(watch) }, "All moves");
+    this.present = el("div", {}, el("p", { class: "actions" }, all), this.drafts);
     this.elements = [el("h2", {}, "Play"), this.status, ...sent, this.trouble, this.past, this.present];
     // The last move is shown until the next event.
     watch.addEventListener("grown", () => {
@@ -112,8 +107,7 @@ class Moves {
     const { api } = this.watch;
     const view: Schemas["OptionsView"] = await this.watch.options(signal);
     const at = view.version;
-    const [session, known, disputes] = await Promise.all([
-      api.read("", { at }, signal),
+    const [known, disputes] = await Promise.all([
       namesAt(this.watch, at),
       view.options.some(isOnDispute) ? api.read("/disputes", { at }, signal) : null,
     ]);
@@ -121,11 +115,7 @@ class Moves {
     const names = known.with((disputes?.disputes ?? []).map(disputed));
     this.host.table.names = names;
     this.host.seen = at;
-    const waits = awaitedOf((session as Schemas["SessionView"]).awaited, view.seat);
-    const offers = offered(view.options, names);
-    this.turn.replaceChildren(words(asked(waits) || others(session)));
-    this.#answer([...new Set(waits.flatMap((wait) => answering(offers, wait)))]);
-    this.#offer(offers);
+    this.#offer(offered(view.options, names));
     this.#draft();
   }
 
@@ -157,21 +147,6 @@ class Moves {
       this.schemas = null;
     });
     this.host.moves = new Described((await this.schemas).move);
-  }
-
-  /** @param answers the moves that play waits for */
-  #answer(answers: Offered[]) {
-    const buttons = answers
-      .slice(0, BUTTONS)
-      .map((one) =>
-        el("button", { type: "button", onclick: () => this.#open(one.key) }, words(`${one.name}…`), one.cost && ` – ${one.cost}`),
-      );
-    const all = el("button", { type: "button", class: "more", onclick: () => openPalette(this.watch) }, "All moves");
-    if (JSON.stringify(answers) === this.answered) return;
-    this.answered = JSON.stringify(answers);
-    const isHeld = this.answers.contains(document.activeElement);
-    this.answers.replaceChildren(...buttons, all);
-    if (isHeld) (buttons[0] ?? all).focus();
   }
 
   #offer(offers: Offered[]) {
