@@ -75,6 +75,19 @@ def _is_in_sight_on_a_small_phone(page: Page) -> None:
     page.set_viewport_size(wide)
 
 
+def test_a_phone_shows_all_other_questions(opens: Opens, table: Table) -> None:
+    for name in ("Ann", "Cy", "Dee"):
+        table[name].moves("propose", subject={"subject": "hand_over_gm", "seat": "s2"})
+    page = opened(opens, table, "Bo")
+    page.set_viewport_size({"width": 390, "height": 800})
+    others = card(page).get_by_text("Also open:").get_by_role("button")
+    expect(others).to_have_count(5)
+    for one in others.all():
+        one.scroll_into_view_if_needed()
+        expect(one).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_key_answers_but_not_while_somebody_types(opens: Opens, table: Table) -> None:
     page = opened(opens, table, "Ann")
     expect(card(page).get_by_role("button", name="Consent")).to_be_visible()
