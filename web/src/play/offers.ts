@@ -24,6 +24,7 @@ export type Offered = {
 export function offered(options: Option[], names: Names): Offered[] {
   const each = options.flatMap((option) => apart(option));
   const alike = Map.groupBy(each, identity);
+  const called = Map.groupBy(each, wording);
   const found = each.map((apart) => {
     const { option, purpose, fixed, label } = apart;
     const one = identity(apart);
@@ -33,7 +34,10 @@ export function offered(options: Option[], names: Names): Offered[] {
     // A value that the label already contains is not repeated.
     const verb = purpose === option.fixed["move"] ? (option.answers?.verb ?? option.label ?? "") : "Propose";
     const isSaid = (value: string) => verb.toLowerCase().includes(value.toLowerCase());
-    const values = Object.values(others).map((value) => valued(value, names));
+    // A number without a name only tells an option from others.
+    const isAlone = called.get(wording(apart))?.length === 1;
+    const told = Object.values(others).filter((value) => !isAlone || typeof value !== "number");
+    const values = told.map((value) => valued(value, names));
     const words = [label, ...values.filter((value) => !isSaid(value)), differences(same, names)[n]];
     const name = [verb, words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
     return { key: `${one} ${n + 1}`, name, purpose, cost: cost(option), option };
@@ -57,7 +61,8 @@ export const answering = (offers: Offered[], wait: Schemas["Awaited"]) =>
 /** An option with only one purpose. `fixed` has its fixed values without the move, and `label` is the label of the proposed subject. */
 type Apart = { option: Option; purpose: string; fixed: Record<string, unknown>; label: string };
 
-const identity = ({ option, fixed, label }: Apart) => JSON.stringify([option.fixed["move"], option.label, label, fixed]);
+const wording = ({ option, label }: Apart) => JSON.stringify([option.fixed["move"], option.label, label]);
+const identity = (apart: Apart) => JSON.stringify([wording(apart), apart.fixed]);
 
 /** Divide an option into one for each purpose: a proposal has a purpose for each subject. */
 function apart(option: Option): Apart[] {
