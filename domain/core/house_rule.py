@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from verger.domain.core.identifier import HouseRuleId, RuleId
+from verger.domain.core.option import plain
 from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused, refuse
 
@@ -31,8 +32,10 @@ class HouseRule(msgspec.Struct, frozen=True):
     begins: int | None = None
     """The number in new sessions, if it differs from `default_number`."""
     labels: tuple[str, ...] = ()
-    """The names of the choices in their order, or the names of the numbers, the lowest number
-    first."""
+    """The meaning of each choice as a short sentence without a full stop. If the values are
+    numbers, the first labels are those of the lowest numbers."""
+    number: str = ""
+    """The meaning of a number without a label, as the end of a sentence. `{value}` is the number."""
 
     @property
     def default(self) -> Value:
@@ -46,15 +49,15 @@ class HouseRule(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> dict[Value, str]:
-        """The names of the values. Numbers of a wide range have none."""
+        """The labels of the values. Most numbers of a wide range have none."""
         return dict(
             zip(self.choices or range(self.least, self.most + 1), self.labels, strict=False)
         )
 
     def called(self, value: Value) -> str:
-        """Return the name of a value for a sentence; empty if the number has no name."""
-        name = self.names.get(value, "")
-        return name if name.isupper() else name[:1].lower() + name[1:]
+        """Return the meaning of a value as the end of a sentence: "the GM settles disputes"."""
+        label = self.names.get(value) or self.number.format(value=value)
+        return label[:1].lower() + label[1:] or f"{plain(self.id)} is {value}"
 
     def takes(self, value: Value) -> bool:
         """Return whether a table can choose this value."""

@@ -50,7 +50,7 @@ SETTLED_BY = HouseRule(
     "corrections.",
     (RuleId(SETTLE),),
     ("vote", "gm"),
-    labels=("More than half of the table", "The GM"),
+    labels=("More than half of the table settles a dispute", "The GM settles a dispute"),
 )
 
 

@@ -72,7 +72,11 @@ UNDO = HouseRule(
     "latest moves, if nobody else has acted since then and no dice were thrown for these moves.",
     (RuleId(RULE), RuleId(LEAVE_OUT)),
     ("unanimous", "gm", "mover"),
-    labels=("Everyone agrees", "The GM agrees", "Own latest moves are free"),
+    labels=(
+        "All seats must agree to undo moves",
+        "The GM must agree to undo moves",
+        "Seats undo their own latest moves without asking",
+    ),
 )
 
 UNDO_DICE = HouseRule(

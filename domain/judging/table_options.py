@@ -113,7 +113,7 @@ def _house_rules(known: tuple[HouseRule, ...], rule: str) -> tuple[Option, ...]:
 
 
 def _values(rule: HouseRule) -> Field:
-    if rule.names:
+    if len(rule.names) > 1:
         return choices("value", [*rule.names.items()])
     return Number("value", rule.least, rule.most)
 

@@ -81,6 +81,7 @@ SEAT_LIMIT = HouseRule(
     default_number=12,
     least=2,
     most=50,
+    number="the maximum number of seats is {value}",
 )
 
 HOUSE_RULES = house_rules(

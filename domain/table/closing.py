@@ -27,7 +27,7 @@ SESSION = HouseRule(
     "again. If it is given up, it is closed, and the GM may end it permanently.",
     (RuleId(RULE),),
     ("open", "closed", "given_up"),
-    labels=("Open", "Closed", "Given up"),
+    labels=("The session is open", "The session is closed", "The session is given up"),
 )
 
 _WHILE_CLOSED = (TakeSeat, Decline)

@@ -14,7 +14,7 @@ ONLOOKERS = HouseRule(
     "Whether people without a seat may watch: nobody, or anyone with the session's address.",
     (RuleId(RULE),),
     ("nobody", "anyone"),
-    labels=("Nobody", "Anyone with the address"),
+    labels=("Nobody without a seat can watch", "Anyone with the address can watch"),
 )
 
 

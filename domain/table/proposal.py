@@ -260,11 +260,11 @@ def _described(draft: Draft[PlayT], id: ProposalId, agenda: Agenda[PlayT]) -> st
 
 def _called(by: str, words: str) -> str:
     """Name a proposal by its seat and its subject: `Bo's proposal to resume play`."""
-    return f"{by}'s proposal {words if words.startswith('to ') else f'of {words}'}"
+    return f"{by}'s proposal {words if words.startswith(('to ', 'that ')) else f'of {words}'}"
 
 
 def _to(verb: str, what: str) -> str:
-    """Join a verb and a subject: "agrees to resume play", "agrees to house rule …"."""
+    """Join a verb and a subject: "agrees to resume play", "agrees to the setting …"."""
     return f"{verb} {what}" if what.startswith(("to ", "that ")) else f"{verb} to {what}"
 
 

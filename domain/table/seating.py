@@ -37,6 +37,8 @@ ANSWER_SECONDS = HouseRule(
     "the default answer of the question counts. The number 0 means that there is no limit.",
     (RuleId("table.time"),),
     most=604_800,
+    labels=("Answers have no time limit",),
+    number="the time limit for answers is {value} seconds",
 )
 
 REISSUE = "table.reissue"

@@ -112,6 +112,8 @@ class Sheets(msgspec.Struct, frozen=True):
     """The fields of a sheet, for options."""
     written: Callable[[Any], Any] = _as_written
     """Return the sheet in its recorded form, with tidied texts."""
+    suggested: dict[str, Any] | None = None
+    """The first values of a new sheet in a form."""
 
 
 def cannot_adopt(
@@ -179,7 +181,7 @@ def describe(subject: WriteSheet[Any]) -> str:
 def subjects(state: State[PlayT], seat: SeatId, sheets: Sheets) -> Iterator[Option]:
     """Yield the sheets that a seat can propose to write."""
     table, known = state.table, state.play.characters
-    sheet = Group("sheet", (Option({}, sheets.fields),))
+    sheet = Group("sheet", (Option({}, sheets.fields, suggested=sheets.suggested),))
     name = TextField("name", LABEL_LIMIT)
     is_gm = seat == table.gm
     own = [

@@ -7,7 +7,6 @@ from verger.domain.core.decider import Draft, State
 from verger.domain.core.house_rule import HouseRules
 from verger.domain.core.identifier import SeatId
 from verger.domain.core.mastery import seat_not_taken
-from verger.domain.core.option import plain
 from verger.domain.core.reason import Code
 from verger.domain.core.rule import house_rulebook
 from verger.domain.core.ruling import Refused, refuse
@@ -86,7 +85,7 @@ def adopt(
             closing.follow(draft)
             if id == amendment.HOUSE_RULE:
                 return f"The rules hold {amendment.in_words(value)} now."
-            return f"House rule {plain(id)} is now: {known[id].called(value) or value}."
+            return f"From now on, {known[id].called(value)}."
         case HandOverGm(seat):
             draft.cite(rule, earlier_gm=draft.table.gm, new_gm=seat)
             draft.emit(GmHandedOver(draft.table.gm, seat))
@@ -111,7 +110,7 @@ def describe(state: State[Any], subject: TableSubject, known: HouseRules) -> str
         case ChooseHouseRule(amendment.HOUSE_RULE as id, value):
             return f"to play by {known[id].called(value)}"
         case ChooseHouseRule(id, value):
-            return f"house rule {plain(id)}: {known[id].called(value) or value}"
+            return f"that {known[id].called(value)}"
         case HandOverGm(seat):
             return f"to make {state.table.name(seat)} the GM"
         case VacateSeat(seat):

@@ -37,7 +37,7 @@ def dice(*bears_on: str) -> HouseRule:
         "Whether the server rolls, or players type in real dice, which are marked as such.",
         tuple(RuleId(rule) for rule in bears_on),
         ("server", "reported"),
-        labels=("The server rolls", "Real dice are typed in"),
+        labels=("The server rolls the dice", "Players roll real dice and type them in"),
     )
 
 

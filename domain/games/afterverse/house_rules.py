@@ -24,7 +24,7 @@ HOUSE_RULES = (
             "many dice.",
             (RuleId("chutzpah.bank"),),
             choices=("rating", "rolled"),
-            labels=("The rating of the attribute", "The hits of a roll"),
+            labels=("Chutzpah is the rating of its attribute", "Chutzpah is the hits of a roll"),
         ),
         HouseRule(
             HouseRuleId("chutzpah_attribute"),
@@ -32,7 +32,10 @@ HOUSE_RULES = (
             "character without the chosen attribute has no chutzpah.",
             (RuleId("chutzpah.bank"),),
             choices=(*ATTRIBUTES, BY_DIE),
-            labels=(*ATTRIBUTES, "A die chooses"),
+            labels=(
+                *(f"Attribute {one} sets chutzpah" for one in ATTRIBUTES),
+                "A die chooses the attribute of chutzpah",
+            ),
         ),
     )
 )

@@ -48,7 +48,7 @@ from verger.domain.table.sheet import CharacterId, Sheets, WriteSheet
 MAKES_NO_SENSE = "action.maneuver_end"
 
 
-SHEETS = Sheets(unfit_sheet, fields(), tidied)
+SHEETS = Sheets(unfit_sheet, fields(), tidied, {"kind": Kind.CHARACTER})
 
 
 def cannot_adopt(state: State, subject: OwnSubject, seat: SeatId) -> Refused | None:

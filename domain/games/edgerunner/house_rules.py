@@ -14,6 +14,7 @@ FATE_POINTS = HouseRule(
     default_number=3,
     least=0,
     most=10,
+    number="the number of fate points of a new character is {value}",
 )
 
 HOUSE_RULES = (

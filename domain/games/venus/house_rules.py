@@ -19,6 +19,7 @@ HOUSE_RULES = (
             default_number=10,
             least=0,
             most=10,
+            number="the number of Lots with the first character is {value}",
         ),
     )
 )

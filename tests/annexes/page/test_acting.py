@@ -291,7 +291,7 @@ def test_on_a_map_one_goes_to_a_zone_by_choosing_it(
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="Fighters")).to_be_visible()
     expect(page.locator(".canvas.fought .person.onway")).not_to_have_count(0)
-    go = menu(page).get_by_role("menuitem", name="Go: The other end: 6")
+    go = menu(page).get_by_role("menuitem", name="Go: The other end, 6 shifts")
     expect(go).to_be_focused()
     no_violations(page, page.locator(".canvas"))
     page.keyboard.press("Enter")

@@ -59,10 +59,11 @@ def test_every_choice_of_a_house_rule_has_its_own_short_name(game: str) -> None:
 @pytest.mark.parametrize(
     ("id", "value", "name"),
     [
-        ("chutzpah_attribute", "MAN", "MAN"),
-        ("chutzpah_attribute", "die", "a die chooses"),
-        ("disputes", "gm", "the GM"),
-        ("answer_seconds", 60, ""),
+        ("chutzpah_attribute", "MAN", "attribute MAN sets chutzpah"),
+        ("chutzpah_attribute", "die", "a die chooses the attribute of chutzpah"),
+        ("disputes", "gm", "the GM settles a dispute"),
+        ("answer_seconds", 0, "answers have no time limit"),
+        ("answer_seconds", 60, "the time limit for answers is 60 seconds"),
     ],
 )
 def test_each_value_of_a_house_rule_has_a_name_for_sentences(
@@ -75,6 +76,6 @@ def test_each_value_of_a_house_rule_has_a_name_for_sentences(
 def test_the_sentences_of_the_table_have_the_name_of_a_value() -> None:
     game = table("Ann", "Bo")
     game.proposes("Ann", "choose_house_rule", house_rule="disputes", value="gm")
-    assert game.log[-1].ruling.sentence == "Ann proposes house rule disputes: the GM."
+    assert game.log[-1].ruling.sentence == "Ann proposes that the GM settles a dispute."
     agreed = game.agreed("Ann", "choose_house_rule", house_rule="answer_seconds", value=60)
-    assert agreed.ruling.sentence.endswith("House rule answer seconds is now: 60.")
+    assert agreed.ruling.sentence.endswith("From now on, the time limit for answers is 60 seconds.")

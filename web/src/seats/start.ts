@@ -118,9 +118,10 @@ function choices({ house_rules: rules }: Schemas["RulesetView"]) {
     const named = labels.map((label, n) => ({ value: choices[n] ?? least + n, label }));
     const first = choices.length ? 0 : usual - least;
     const said = (label: string, n: number) => (n === first ? `${label} (default)` : label);
-    const input = named.length
-      ? el("select", marks, ...named.map(({ value, label }, n) => el("option", { value, selected: n === first }, said(label, n))))
-      : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${usual} (default)` });
+    const input =
+      named.length > 1
+        ? el("select", marks, ...named.map(({ value, label }, n) => el("option", { value, selected: n === first }, said(label, n))))
+        : el("input", { ...marks, type: "number", min: least, max: most, placeholder: `${labels[usual - least] ?? usual} (default)` });
     return [el("label", { for: `house-${id}` }, statement), input];
   });
 }

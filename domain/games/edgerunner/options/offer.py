@@ -99,7 +99,9 @@ def _preparing(state: State) -> list[Option]:
     metaphorical = choices(
         "metaphorical", [(False, "a place"), (True, "a metaphor")], label="It shows"
     )
-    options = [move_option("draw_map", (NAME, metaphorical), ZONES, label="Draw the map")]
+    place = {"metaphorical": False}
+    drawn = (NAME, metaphorical)
+    options = [move_option("draw_map", drawn, ZONES, label="Draw the map", suggested=place)]
     options += [
         move_option(move, fields, rule, label=label) for move, label, fields, rule in strokes(state)
     ]

@@ -35,6 +35,7 @@ from verger.domain.games.edgerunner.model.conflict import (
     Resisting,
     Rolling,
     Spending,
+    shifts_in_words,
 )
 from verger.domain.games.edgerunner.model.target import AspectId, BorderId
 from verger.domain.games.edgerunner.moment import Turn, caller_of
@@ -137,17 +138,21 @@ def _closing(state: State, turn: Turn) -> list[Option]:
     open = [] if turn.acting.has_moved else free_routes(state, turn.actor)
     if open:
         options.append(
-            move_option("free_move", (route_field(state, open),), FREE, label="Move for free")
+            move_option(
+                "free_move", (route_field(state, open, is_free=True),), FREE, label="Move for free"
+            )
         )
     return options
 
 
-def route_field(state: State, open: list[Route]) -> Choices:
+def route_field(state: State, open: list[Route], *, is_free: bool = False) -> Choices:
     """Return the field of routes, with their destinations and prices."""
-    shown = [
-        Choice(route.id, f"{name_of(state, route.to)}: {route.cost}", about=route.to)
-        for route in open
-    ]
+
+    def label(route: Route) -> str:
+        to = name_of(state, route.to)
+        return to if is_free else f"{to}, {shifts_in_words(route.cost)}"
+
+    shown = [Choice(route.id, label(route), about=route.to) for route in open]
     return Choices("route", tuple(shown))
 
 
@@ -273,7 +278,7 @@ def _strain(state: State, seat: SeatId) -> list[Option]:
         listed.append(move_option("take_stress", (box, WHY), rule, track=name, label=label))
     taken = state.play.condition(who).consequences
     severities = [
-        (severity, f"{spoken(severity)}: {worth}")
+        (severity, f"{spoken(severity)}, {shifts_in_words(worth)}")
         for severity, worth in WORTH.items()
         if severity not in taken
     ]

@@ -25,7 +25,7 @@ def routes(game: Game) -> list[str]:
 def test_the_warehouse_takes_6_shifts_to_its_other_end() -> None:
     game = warehouse(1, 1, 1, 0)
     game.stands("c1")
-    assert routes(game) == ["The aisles: 3", "The other end: 6"]
+    assert routes(game) == ["The aisles, 3 shifts", "The other end, 6 shifts"]
     judgement = game.move("Bo", "go", route="b1.1 b2.1")
     assert saw(judgement, "action.move") == {
         "route": "b1.1 b2.1",
@@ -99,9 +99,9 @@ def test_the_cheaper_of_two_ways_may_be_left_for_the_dearer() -> None:
     game.given_ways("b1", (1, "the door"), (2, "the window"))
     game.acts("c1", "move", (0, 0, 0, 0), skill="Athletics")
     game.stands("c1")
-    assert routes(game) == ["There: 1", "Far: 2", "There: 2"]
+    assert routes(game) == ["There, 1 shift", "Far, 2 shifts", "There, 2 shifts"]
     game.move("Bo", "go", route="b1.2")
-    assert routes(game) == ["Here: 1", "Far: 1"]
+    assert routes(game) == ["Here, 1 shift", "Far, 1 shift"]
     game.move("Bo", "finish_action")
 
 
@@ -173,4 +173,4 @@ def test_the_range_counts_from_where_the_target_stands() -> None:
     game.given_zone("c3", "z3")
     game.acts("c1", "move_another", (0, 0, 0, 1), skill="Taunt", target="c3")
     game.stands("c1", "c3")
-    assert routes(game) == ["There: 1"]
+    assert routes(game) == ["There, 1 shift"]
