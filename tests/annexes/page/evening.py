@@ -1,11 +1,12 @@
-"""Play an evening of Verge by hand, in a window for each seat, and print the cost of its moves.
+"""Play an evening of each game by hand, in a window for each seat, and print the cost of its moves.
 
-python -m tests.annexes.page.evening            # the evening, and the budgets at tables of each size
+python -m tests.annexes.page.evening            # the evenings, and the budgets at tables of each size
+python -m tests.annexes.page.evening verge      # only the evening of this game
 python -m tests.annexes.page.evening budgets    # only the budgets
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import groupby
 from statistics import median
@@ -13,26 +14,32 @@ from statistics import median
 from playwright.sync_api import Browser
 
 from tests.annexes.page import budgets, chromium
-from tests.annexes.page.evenings import verge
+from tests.annexes.page.evenings import afterverse, edgerunner, venus, verge
 from tests.annexes.page.playing import Made, Playing
 from tests.annexes.page.sizes import sittings
 from tests.annexes.page.window import Window
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.server import serving
 
+EVENINGS: dict[str, Callable[[Playing], None]] = {
+    "verge": verge.play,
+    "edgerunner": edgerunner.play,
+    "venus": venus.play,
+    "afterverse": afterverse.play,
+}
 COLUMNS = ("move", "made", "clicks", "keys", "typed", "requests", "kB", "ms", "others' ms")
 MORE = ("CLS", "old nodes moved")
 
 
-def played(browser: Browser, home: str) -> list[Made]:
-    """Play the evening from an empty table to its end."""
+def played(browser: Browser, home: str, evening: Callable[[Playing], None]) -> list[Made]:
+    """Play an evening from an empty table to its end."""
     with ExitStack() as windows:
 
         def opens() -> Window:
             return windows.enter_context(Window(browser, home, viewport=budgets.WIDE))
 
         playing = Playing(opens)
-        verge.play(playing)
+        evening(playing)
     return playing.made
 
 
@@ -62,8 +69,8 @@ def _cells(some: list[Made]) -> Iterator[str]:
 
 
 def main(names: list[str]) -> None:
-    """Play the evening and measure the budgets, or do only the named parts."""
-    asked = names or ["verge", "budgets"]
+    """Play the evenings and measure the budgets, or do only the named parts."""
+    asked = names or [*EVENINGS, "budgets"]
     with (
         migrated_server() as postgres,
         fresh_database(postgres) as url,
@@ -71,8 +78,9 @@ def main(names: list[str]) -> None:
     ):
         there = sittings(server, url) if "budgets" in asked else {}
         with chromium.running() as browser:
-            if "verge" in asked:
-                _print("verge", told(played(browser, server.url)))
+            for game in asked:
+                if game in EVENINGS:
+                    _print(game, told(played(browser, server.url, EVENINGS[game])))
             measured = {of: budgets.figures(browser, server, one) for of, one in there.items()}
         if measured:
             _print("budgets", budgets.told(measured))

@@ -322,12 +322,16 @@ def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> N
     """Fill in a list: parts one by one, or ticks."""
     group = _found(hand, place, label)
     for n, value in enumerate(values, 1):
-        if isinstance(value, Mapping):
+        if not isinstance(value, Mapping):
+            hand.ticks(group.get_by_role("checkbox", name=_like(value)).first)
+        elif group.locator(".roster").count():
+            hand.ticks(group.get_by_role("checkbox", name=_like(value[KIND])).first)
+            more = {name: one for name, one in value.items() if name != KIND}
+            fill(hand, pinned(_group(group, value[KIND])), more)
+        else:
             if not (entry := _group(group, f"{label} {n}")).count():
                 hand.click(group.get_by_role("button", name=re.compile("^Add ")).last)
             fill(hand, pinned(entry.first), value)
-        else:
-            hand.ticks(group.get_by_role("checkbox", name=_like(value)).first)
 
 
 def _part(hand: Hand, place: Locator, label: str) -> Locator:

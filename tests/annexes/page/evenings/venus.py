@@ -1,5 +1,6 @@
-"""The Salt Road: its table from the first click to the first scene."""
+"""The Salt Road: a table from the first click to a claim after a check, and another round."""
 
+from tests.annexes.page.hand import Fields
 from tests.annexes.page.playing import Playing
 
 GAME = "Venus Engine"
@@ -8,6 +9,33 @@ ABILITIES = {
     "Jonna": (("Wits", "Silver", "5"), ("Grace", "Bronze", "2")),
     "Kito": (("Wits", "Bronze", "1"), ("Grace", "Gold", "6")),
 }
+ON: tuple[tuple[str, Fields], ...] = (
+    ("Find it valid", {}),
+    ("Count the answers", {}),
+)
+"""The moves that judge a claim. The first legal one is made."""
+
+
+def play(table: Playing) -> None:
+    """Everything from an empty table to the second round of a scene."""
+    begins(table, *SEATS)
+    check(table)
+    table.goes_on(ON)
+    for name in SEATS[1:]:
+        table.does(name, "Pass the turn")
+    table.does("Ida", "Begin the next round")
+
+
+def check(table: Playing) -> None:
+    """A check with a target that the peers set, and a claim that is judged."""
+    table.does("Ida", "Call for a roll", ability="Grace")
+    table.does("Jonna", "Suggest a roll", which_roll="Check", agenda="Over the crack.")
+    table.does("Ida", "Choose the roll", which_roll="Check", stakes="The salt takes your boots.")
+    table.does("Kito", "Judge the difficulty", difficulty="15")
+    table.does("Ida", "Set the target", factors=[{"In words": "Wind"}])
+    table.does("Jonna", "Roll the check")
+    if table.may("Jonna", "Claim a bonus"):
+        table.does("Jonna", "Claim a bonus", in_words="A pole")
 
 
 def begins(table: Playing, *seats: str) -> None:

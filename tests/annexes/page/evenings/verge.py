@@ -118,6 +118,7 @@ class _Book:
     def __init__(self) -> None:
         self.names = dict(NAMES)
         self.nodes = self.edges = 0
+        self.claimed: set[str] = set()
 
     def wish(self, move: str, fields: dict[str, Any]) -> tuple[str, Fields]:
         told = self._words(move, fields)
@@ -144,8 +145,14 @@ class _Book:
             case (("agree" | "consent"), _):
                 return WORDS[move], {}
             case "tie", {"thing": thing}:
-                new = isinstance(thing, dict)
-                return f"Tie {'something new' if new else 'an existing thing'}", self._named(fields)
+                what = "something new" if isinstance(thing, dict) else "an existing thing"
+                person = fields.pop("person")
+                # The GM has several persons.
+                whose = "" if person in self.claimed else f" “{self.names[person]}”:"
+                return f"Tie{whose} {what}", self._named(fields)
+            case "claim", {"node": node}:
+                self.claimed.add(node)
+                return WORDS[move], self._named(fields)
             case "add_limit", _:
                 return WORDS[move], {"Kind": fields["kind"], "Say what it is": fields["text"]}
             case "add_to_camera", _:
