@@ -246,8 +246,10 @@ def unfit_action(state: State, actor: CharacterId, action: Action) -> Refused | 
             action_in_words=what,
             target_names=names,
         )
-    far = _too_far(action, skill, ranges(state, actor).get(target), titled(state, target))
-    return far or _unknown_track(state, action, target)
+    distance = ranges(state, actor).get(target)
+    return _too_far(action, skill, distance, titled(state, target)) or _unknown_track(
+        state, action, target
+    )
 
 
 def _unknown_track(state: State, action: Action, target: TargetId) -> Refused | None:
