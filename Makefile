@@ -114,7 +114,7 @@ torture: $(READY) ## Kill and cut off servers while people play, and check that 
 failover: .venv/.patroni ## Run torture with three PostgreSQL under Patroni, as in deploy/ha (needs etcd; MINUTES=10 SEED= ARGS="--asynchronous 5")
 	$(BIN)/python -m tests.torture --group --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
-rolling: $(READY) ## While people play, replace processes of an older release with processes of this release, and then go back (OLD=wheel or ref MINUTES=5 SEED=)
+rolling: $(READY) ## While people play, replace processes of an older release with processes of this release, and then back again (OLD=wheel or ref MINUTES=5 SEED=)
 	$(BIN)/python -m tests.torture --rolling $(OLD) --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 mutants: $(READY) ## Put small faults into a copy, one at a time, and check that a test notices each (ONLY=dice ARGS="--jobs 4")

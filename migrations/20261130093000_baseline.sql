@@ -522,7 +522,7 @@ CREATE TABLE stated_heads (
 CREATE INDEX stated_heads_by_session ON stated_heads (session, number);
 GRANT SELECT, INSERT ON stated_heads TO verger_service;
 
--- stated_nodes: the hashes of the leaves, and of the inner nodes that have all their leaves.
+-- stated_nodes: the hashes of the leaves, and of the inner nodes whose leaves all exist.
 CREATE TABLE stated_nodes (
     level smallint NOT NULL,
     number bigint NOT NULL, -- counted from the left, from 0
@@ -1013,7 +1013,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- End a session if its newest event is the given one: leave a stub, and delete the rest. If the session is archived,
--- the shelf and its tokens stay. An archived session can later be deleted for good. Return false if the session has
+-- its row in shelves and the tokens in shelved_seats stay. An archived session can later be deleted for good. Return false if the session has
 -- another newest event. Raise VG002 if it has forks.
 CREATE FUNCTION end_session(
     of_session uuid, at_version bigint, at_hash bytea, with_code text, by_whom text

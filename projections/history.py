@@ -84,7 +84,7 @@ class HistoryFinder:
 
     @property
     def elements(self) -> list[str]:
-        """The ids of all elements that an event names."""
+        """The ids of all elements that at least one event names."""
         return [id for id, _ in in_order(self._named.items())]
 
     def _versions_in(self, effects: Iterable[Any]) -> Iterator[int]:

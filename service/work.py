@@ -29,7 +29,7 @@ afterwards."""
 TURN_SECONDS = 20.0
 """How long a piece of work may wait for its turn."""
 WAITING = 2_000
-"""Pieces of work that may wait for their turn."""
+"""The maximum number of pieces of work that wait for their turn."""
 MEBIBYTE_SECONDS = 0.008
 """The cost of a mebibyte of an answer outside the request's clock: decoding it and sending it."""
 

@@ -1,4 +1,4 @@
-"""The schemas of answers, so open that clients can also read the answers of newer servers."""
+"""The schemas of answers, made open, so that clients can also read the answers of newer servers."""
 
 import json
 import re

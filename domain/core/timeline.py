@@ -47,9 +47,9 @@ class Undoing(msgspec.Struct, frozen=True, omit_defaults=True):
     restored: int = 0
     """The number of moves of play that it brings back."""
     ended: tuple[DisputeId, ...] = ()
-    """The settled disputes whose remedies are no longer in force after it."""
+    """The settled disputes whose remedies are no longer in force after the rewind."""
     renewed: tuple[DisputeId, ...] = ()
-    """The settled disputes whose remedies are in force again after it."""
+    """The settled disputes whose remedies are in force again after the rewind."""
 
 
 class RewindRequest(msgspec.Struct, frozen=True):

@@ -149,7 +149,7 @@ def _is_id(value: object) -> bool:
 
 
 def _is_alike(value: object, id: str) -> bool:
-    """Return whether a value is an id of the same kind, as `d2` and `d3` are."""
+    """Return whether a value is an id of the same kind as another id, such as `d3` and `d2`."""
     return _is_id(value) and str(value)[:1] == id[:1]
 
 

@@ -162,7 +162,7 @@ def without_ids(sentence: str, rules: Container[str], names: Names) -> str:
 
 
 def _rule(match: re.Match[str], rules: Container[str]) -> str:
-    """Return a rule in words, with a capital letter at the start of a sentence."""
+    """Return “a rule” in place of a rule's id, with a capital letter at the start of a sentence."""
     if match[0] not in rules:
         return match[0]
     start = match.start()

@@ -45,7 +45,7 @@ class PathsView(msgspec.Struct, frozen=True):
     paths: tuple[WayView, ...]
     """The paths, the best first."""
     found: int
-    """The number of paths, including those above the limit."""
+    """The number of all usable paths, including those that `limit` leaves out."""
     complete: bool
     """Whether all paths with this number of edges were examined."""
 

@@ -17,7 +17,7 @@ from verger.service.wiring import Parts
 
 COPY = (
     "Every server on this database is a drill: it sends and signs nothing.\n"
-    "To use it in place of the original, stop the original, and run: verger restore --take-over"
+    "To use this database in place of the original, stop the original's servers, and run: verger restore --take-over"
 )
 IN_USE = "This database is in use, and not a restored copy."
 TAKEN_OVER = "This database is in use from now on. Start its servers again."

@@ -43,7 +43,7 @@ def add(commands: Commands) -> None:
 
 def _expire(settings: Settings, asked: Namespace) -> int:
     if bool(asked.session) == has_filter(asked):
-        raise CommandError("name sessions, or choose sessions by options, such as --idle 180d")
+        raise CommandError("either name sessions, or choose them by options such as --idle 180d")
     if asked.to is not None and not asked.to.is_dir():
         raise CommandError(f"there is no folder {asked.to}")
 

@@ -125,7 +125,7 @@ def _survive_reloads() -> None:
 
 
 def _not_reloaded(number: int, frame: FrameType | None) -> None:
-    _log.warning("not_reloaded", why="One process cannot reload its settings. Restart it.")
+    _log.warning("not_reloaded", why="A single process ignores SIGHUP. Restart the server.")
 
 
 def require_telemetry(settings: Settings) -> None:

@@ -296,7 +296,7 @@ _VALUES = {
     "policy": "The name of the limit.",
     "purchase_in_words": "The way or box that the shifts would pay for, in words.",
     "rating_kind": "The kind of rating, such as `level`.",
-    "reach_in_words": "The reach of the skill, in words.",
+    "reach_in_words": "The reach of the skill, in words, such as `2 zones`.",
     "reason": "The fault, in words for a developer.",
     "redaction_reach": "The events that a redaction reaches: `own`, `play` or `table`.",
     "resource": "The resource that the game does not have, such as `network`.",

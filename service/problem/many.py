@@ -29,8 +29,8 @@ class ManyProblems:
         "feed_reset",
         status=_S.GONE,
         title="The feed was reset",
-        meaning="The place is mistyped, belongs to another server, or is older than a restored or replaced"
-        " database.",
+        meaning="The place in the feed is mistyped, is from another server, or was given before the database"
+        " was restored or replaced.",
         remedy="Read the sessions again, for example with `GET /v1/sessions`. Then continue `after`"
         " {feed_place}.",
     )

@@ -86,7 +86,7 @@ WAYS: dict[str, tuple[Change, str]] = {
     "letters taken apart": (as_text(lambda text: normalize("NFD", text)), "(NFD)"),
     "letters taken apart, and HTML": (
         as_text(lambda text: escape(normalize("NFD", text), quote=False)),
-        "(NFD): write them in the normal form NFC, and its signs were written as in HTML",
+        "(NFD): write them in the normal form NFC, and some of its characters were written as in HTML",
     ),
     "letters that were lost": (
         lambda archive: archive.decode("ascii", "replace").encode(),
@@ -109,7 +109,7 @@ WAYS: dict[str, tuple[Change, str]] = {
     "quoted in an answer": (in_lines(lambda line: f"> {line}"), "the first line is no archive's"),
     "without its first line": (lambda archive: archive.partition(b"\n")[2], "first line is missing"),
     "an empty line first": (lambda archive: b"\n" + archive, "a line is empty"),
-    "spaces at the ends of lines": (in_lines(lambda line: line + " "), "spaces or other signs"),
+    "spaces at the ends of lines": (in_lines(lambda line: line + " "), "spaces or other characters"),
     "spaces behind one line": (lambda archive: archive.replace(b"}\n", b"} \n", 9), "spaces or"),
     "Ctrl+Z": (lambda archive: archive + b"\x1a", BEHIND),
     "zeros up to a block": (lambda archive: archive + bytes(512), BEHIND),

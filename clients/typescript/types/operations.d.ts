@@ -184,7 +184,7 @@ export class SessionOperations extends ServerOperations {
     id: string;
     /** The seat that acts; null for somebody who looks on. */
     seat: string | null;
-    /** The address of the session below that of the server. */
+    /** The path of the session, which follows the address of the server. */
     get home(): string;
     /**
      * Get an overview of a session.

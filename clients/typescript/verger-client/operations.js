@@ -213,7 +213,7 @@ export class SessionOperations extends ServerOperations {
     this.seat = seat;
   }
 
-  /** The address of the session below that of the server. */
+  /** The path of the session, which follows the address of the server. */
   get home() {
     return `/v1/sessions/${encodeURIComponent(this.id)}`;
   }

@@ -92,7 +92,7 @@ def _strength(participant: Participant) -> tuple[int, int]:
 def _winner(draft: Draft, best: Sequence[Participant]) -> int:
     """Return the goal that won.
 
-    A house rule breaks ties: nobody, or the higher face (`conflict.ties`).
+    A house rule decides ties: either nobody wins, or the higher face wins (`conflict.ties`).
     """
     if not best:
         return 0

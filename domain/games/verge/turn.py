@@ -26,7 +26,7 @@ PHASE_RULES = {
 MARKS_A_TURN = 2
 
 THING_OF_PHASE = {5: 1, 6: 2}
-"""The most important thing that each phase asks for: #1, then #2."""
+"""The number of the thing that a character is tied to in a phase. #1 is its most important thing."""
 
 THING_MARKS = {1: "!!!!", 2: "!!"}
 """The marks that a new edge to a thing gets (`load.first_thing`, `load.second_thing`)."""

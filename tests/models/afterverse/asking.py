@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Callable
-from copy import deepcopy
 
 from tests.models.afterverse.pools import actor
 from tests.models.afterverse.record import (
@@ -168,8 +167,7 @@ class Asking:
         was, now = subject["was"].strip(), subject["now"].strip()
         story.retcons.append({"character": who, "was": was, "now": now, "test": test})
         if test:
-            # A test that another session of play still has may not change there.
-            called = story.done[test] = deepcopy(story.done[test])
+            called = story.done[test]
             own = [place for place, one in enumerate(called.actors) if one.character == who]
             used = {place for _, _, place in called.used}
             called.used.append((who, "retcon", next((p for p in own if p not in used), own[0])))

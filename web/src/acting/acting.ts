@@ -1,4 +1,5 @@
-// Acting on the picture: an element with legal moves is lit. A press makes a move, or a menu at the element offers several.
+// Acting on the picture: an element with legal moves is lit. A click makes the move that play waits for, or opens a menu
+// of the moves at the element.
 
 import { el } from "../kit/dom";
 import { things } from "../picture/contents";

@@ -16,11 +16,11 @@ const SIGNS = new Map([
 
 /** The changes to a line, each with the function that undoes it. */
 const UNDONE: [string, (line: string) => string][] = [
-  ["spaces or other signs stand around a line: remove them", (line) => `${line.trim()}\n`],
+  ["spaces or other characters stand around a line: remove them", (line) => `${line.trim()}\n`],
   ["its UTF-8 was read as Windows-1252 or Latin-1 and saved again: undo that", ofWindows],
   ["its letters were taken apart (NFD): write them in the normal form NFC", (line) => line.normalize("NFC")],
   [
-    "its signs were written as in HTML, such as `&amp;`: undo that",
+    "some of its characters were written as in HTML, such as `&amp;`: undo that",
     (line) => line.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (sign) => SIGNS.get(sign) ?? sign),
   ],
   ["its JSON was written in another form, with spaces or escapes: undo that", (line) => `${JSON.stringify(JSON.parse(line))}\n`],

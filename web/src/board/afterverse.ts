@@ -40,7 +40,7 @@ export const afterverse: Record<string, Form> = {
   done: { title: "The last test", show: done, isWide: true },
   sessions: {
     title: "Session",
-    show: (number: number) => (number > 1 ? el("p", {}, `This is the table's session ${number}.`) : null),
+    show: (number: number) => (number > 1 ? el("p", {}, `This is session ${number} of this table.`) : null),
   },
   combat: {
     title: "Combat",
