@@ -132,6 +132,14 @@ def test_the_skill_has_to_reach_the_target() -> None:
     assert saw(game.says("c1", "declare", "attack", **SHOT), "map.range") == {"zones_away": 1}
 
 
+@rule("map.range")
+def test_a_target_out_of_reach_is_refused_for_that_and_not_for_its_track() -> None:
+    game = in_conflict()
+    game.given_island("c3")
+    facts = {**SHOT, "track": "Reputation"}
+    refused(game.turned("c1"), Own.NO_WAY_THERE, "attack", **facts)
+
+
 @rule("action.attack")
 def test_a_skill_without_reach_attacks_in_the_own_zone() -> None:
     judgement = in_conflict().declares("c1", "attack", **{**SHOT, "skill": "Athletics"})
