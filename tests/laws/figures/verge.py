@@ -105,7 +105,11 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     "consent.objection": _ACTION,
     "consent.one_at_a_time": (
         lambda action_number, asked_seats, s: (
-            [one.facts["action_number"] for one in s.applied if "asked_seats" in one.facts]
+            [
+                one.facts["action_number"]
+                for one in s.applied
+                if {"action_number", "asked_seats"} <= one.facts.keys()
+            ]
             == _coming_up(s)
         ),
         lambda action_number, waiting_seats, s: action_number in _open_actions(s),
