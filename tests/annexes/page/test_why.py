@@ -77,7 +77,7 @@ def test_without_the_browsers_own_sha_256_they_are_checked_by_the_pages(
     found = step(viewer, thrown[0])
     expect(found).to_contain_text(FAIR)
     expect(found).to_contain_text("Intact here")
-    expect(found).to_contain_text("this page's SHA-256")
+    expect(found).to_contain_text("this page's own SHA-256")
 
 
 def test_a_face_that_was_changed_is_found(viewer: Viewer, thrown: list[int]) -> None:
