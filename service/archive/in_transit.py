@@ -33,7 +33,7 @@ def _in_windows(sign: str) -> bytes:
 
 
 _UNDONE: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
-    ("spaces or other signs stand around a line: remove them", _bare),
+    ("spaces or other characters stand around a line: remove them", _bare),
     (
         "it was saved in Windows-1252: save it as UTF-8",
         lambda line: line.decode("cp1252").encode(),
@@ -47,7 +47,7 @@ _UNDONE: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
         lambda line: normalize("NFC", line.decode()).encode(),
     ),
     (
-        "its signs were written as in HTML, such as `&amp;`: undo that",
+        "some of its characters were written as in HTML, such as `&amp;`: undo that",
         lambda line: unescape(line.decode()).encode(),
     ),
     ("its JSON was written in another form, with spaces or escapes: undo that", _compact),

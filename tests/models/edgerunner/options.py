@@ -77,13 +77,18 @@ def routes(record: Record, start: str, left: int) -> set[str]:
                 if spent + cost(way) <= left:
                     heappush(edge, (spent + cost(way), border.beyond(here)))
     beside = {
-        f"{record.zones[border.beyond(start)]}: {cost(way)}"
+        _route(record, border.beyond(start), cost(way))
         for border in record.borders.values()
         for _, way in border.opens_from(start)
         if cost(way) <= left
     }
-    far = {f"{record.zones[zone]}: {spent}" for zone, spent in best.items() if zone != start}
+    far = {_route(record, zone, spent) for zone, spent in best.items() if zone != start}
     return far | beside
+
+
+def _route(record: Record, zone: str, shifts: int) -> str:
+    """Return a route as the server lists it: its destination and its price."""
+    return f"{record.zones[zone]}, {shifts} shift{'s' * (shifts != 1)}"
 
 
 def _making_more(record: Record, turn: Turn, deed: Deed) -> Open:
