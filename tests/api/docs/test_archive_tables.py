@@ -16,7 +16,7 @@ from tests.support.log import EVENINGS, archived, evening, rows
 LINE = re.compile(r"(?m)^\| (header|event|state) \| `(\w+)` \| (.+?) \| `(.+)` \|$")
 HASHED = re.compile(r"(?m)^\| `(text|digest|hash|sealed)` \| (.+; .+) \|$")
 PART = re.compile(r"`(.+?)`(?:, ([\d or]+) bytes)?")
-((EVERY,),) = [re.findall(r"After every (\d+)th version and after the head", PAGE)]
+((EVERY,),) = [re.findall(r"after every (\d+)th version and after the head", PAGE)]
 FOUND = (
     "an event is missing",
     "an event after the end",
