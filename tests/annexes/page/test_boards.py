@@ -168,8 +168,18 @@ def test_a_scene_has_its_people_and_a_check_is_shown_as_it_is_made(
 @pytest.mark.parametrize(
     ("evening", "version", "headline", "odds"),
     [
-        ("venus_the_salt_road", 55, "Jonna rolls Grace against 15", "It needs 15: 40 % likely without bonuses"),
-        ("venus_the_salt_road", 74, "Jonna rolls Wits against 15", "It needs 15: 55 % likely without bonuses"),
+        (
+            "venus_the_salt_road",
+            55,
+            "Jonna rolls Grace against 15",
+            "It needs 15: 40 % likely without bonuses",
+        ),
+        (
+            "venus_the_salt_road",
+            74,
+            "Jonna rolls Wits against 15",
+            "It needs 15: 55 % likely without bonuses",
+        ),
         ("venus_glass_palace", 79, "rolls Step", "It needs 2 successes. That is 50 % likely."),
         ("venus_glass_palace", 79, "rolls Step", "2 successes: 38 %"),
         ("venus_glass_palace", 78, "rolls Step", "The difficulties are named."),
