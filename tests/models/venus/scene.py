@@ -105,6 +105,9 @@ def next_round(state: State, told: Told) -> None:
         _around_the_table(state, [place.id for place in state.table.places])
         return
     if play.pacing == "rounds":
+        # The scene itself begins its next round at once, and waits until the others had theirs.
+        if not play.scenes[play.current].waiting:
+            _begin_round(play.scenes[play.current])
         play.current = [*rotated(list(play.scenes), play.current), play.current][1]
     scene = play.scenes[play.current]
     if not scene.waiting:

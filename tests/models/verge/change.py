@@ -29,15 +29,32 @@ def price(table: Table, mover: str, action: Action, element: str | None) -> Purs
             return {}
 
 
+_ENDS = ("element", "other", "source", "target")
+
+
 def refs(action: Action, made: Sequence[dict[str, str]]) -> Action:
     """An action with the ids of the elements that earlier ones have written."""
     found = dict(action)
-    for name in ("element", "other", "source", "target"):
+    for name in _ENDS:
         ref = str(action.get(name, ""))
         if ref.startswith("a"):
             number, _, part = ref[1:].partition(".")
             found[name] = made[int(number) - 1].get(part, ref)
     return found
+
+
+def in_words(table: Table, action: Action) -> str:
+    """Return an action as a goal that its player has stated."""
+    names = {name: f"“{table.play.net[action[name]].label}”" for name in _ENDS if name in action}
+    label = str(action.get("label", "")).strip()
+    match action["action"]:
+        case "create":
+            edge = action["edge"].strip()
+            return f"to create “{label}” and join it to {names['other']} by “{edge}”"
+        case "connect":
+            return f"to connect {names['source']} to {names['target']} by “{label}”"
+        case verb:
+            return f"to {verb} {names['element']}"
 
 
 def is_possible(table: Table, mover: str, action: Action) -> bool:

@@ -27,7 +27,9 @@ def call(table: Table, seat: str, move: Move) -> None:
         change.spend_escrow(table, one)
         one.conflict, one.override = id, None
         target = target_of(table, one.mover, action)
-        fight.goals.append({"by": one.mover, "target": target, "declaration": about})
+        statement = change.in_words(table, action)
+        goal = {"by": one.mover, "target": target, "statement": statement, "declaration": about}
+        fight.goals.append(goal)
 
 
 def target_of(table: Table, mover: str, action: Move) -> str:
