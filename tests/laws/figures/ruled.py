@@ -104,10 +104,6 @@ class Ruled:
         led_to = zip(self.effects, self.states[1:], strict=True)
         return [state for effect, state in led_to if _is_such(effect, tags, members)]
 
-    def refuses(self, given: object, other: object) -> bool:
-        """Return whether the move is refused for the same reason with another value in its place."""
-        return any(self.is_same_fault(move) for move in swapped(self.move, given, other))
-
     def exceeds(self, given: int, most: int) -> bool:
         """Return whether the move is refused because a value is above `most`, in one of its places."""
         places = zip(

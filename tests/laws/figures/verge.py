@@ -220,7 +220,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "fnol.budget": (
         lambda tokens_budgeted: tokens_budgeted == 12,
-        lambda tokens_left, s: tokens_left in _returned(s),
+        lambda tokens_left, s: [*s.cites("tokens_left", "fnol.budget")] == _returned(s),
     ),
     "fnol.conflict": (
         lambda gm_noise, player_noise, tokens_gained: tokens_gained == abs(gm_noise - player_noise),
@@ -322,13 +322,13 @@ def _returned(s: Ruled) -> list[int]:
 
     If a move settles a dispute by a rewind, a notice can end before the rewind and again after it.
     """
-    amounts = [0]
-    for effect in s.effects:
-        tag = effect.__struct_config__.tag
-        if tag == "notice_ended":
-            amounts.append(0)
-        elif tag == "tokens_moved" and (effect.rule, effect.target) == ("fnol.budget", "bank"):
-            amounts[-1] += effect.amount
+    amounts, amount = [], 0
+    for effect in s.done("tokens_moved", "notice_ended"):
+        if effect.__struct_config__.tag == "notice_ended":
+            amounts.append(amount)
+            amount = 0
+        elif (effect.rule, effect.target) == ("fnol.budget", "bank"):
+            amount += effect.amount
     return amounts
 
 
