@@ -129,7 +129,7 @@ new-ruleset: $(READY) ## Make the files of a small game with tests and samples, 
 pyz: $(READY) ## Build verger.pyz, which reads archives on any machine with Python (ARGS="--python 3.12 3.13")
 	$(BIN)/python deploy/pyz/build.py verger.pyz $(ARGS)
 
-release: .venv/.release ## Build and check the wheel, the source, verger.pyz and the list of their parts (into dist/)
+release: .venv/.release $(NODE) ## Build and check the packages, verger.pyz, the clients and the list of their parts (into dist/)
 	$(BIN)/python deploy/release/build.py $(ARGS)
 
 format: $(READY) $(OF_NPM) ## Format the code, and let the linters correct it

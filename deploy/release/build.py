@@ -1,9 +1,10 @@
 """Build a release from the committed files, in separate folders, and check it: `make release`.
 
-Wheel, source and `verger.pyz` are built twice, in two folders and with two umasks. Both builds must
-have the same bytes. The programs that are installed from them must verify an archive of every
-release. Other files are a bill of materials (CycloneDX), the licences of all installed packages,
-and SHA-256 checksums. At the end, the commit gets the tag of the version.
+The wheel, the source, `verger.pyz` and the packages of both clients are built twice, in two folders
+and with two umasks. Both builds must have the same bytes. The programs that are installed from them
+must verify an archive of every release. Other files are a bill of materials (CycloneDX), the
+licences of all installed packages, and SHA-256 checksums. At the end, the commit gets the tag of
+the version.
 """
 
 import gzip
@@ -42,9 +43,12 @@ def main() -> None:
     with TemporaryDirectory(prefix="verger-release-") as name:
         folder = Path(name)
         built = twice(folder)
-        own = installed(folder, next(one for one in built if one.suffix == ".whl"))
+        own = installed(
+            folder, next(one for one in built if one.name.startswith(f"verger-{version}-"))
+        )
         check(own, next(one for one in built if one.suffix == ".pyz"), folder)
-        run(TOOLS / "twine", "check", "--strict", *[one for one in built if one.suffix != ".pyz"])
+        for_pypi = [one for one in built if one.suffix in (".whl", ".gz")]
+        run(TOOLS / "twine", "check", "--strict", *for_pypi)
         built += [materials(folder, own, version), licences(folder, own)]
         into = asked.into / version
         shutil.rmtree(into, ignore_errors=True)
@@ -106,6 +110,7 @@ def build(packed: Path, folder: Path, mask: int, second: str) -> list[Path]:
         with tarfile.open(packed) as archive:
             archive.extractall(source, filter="data")
         hatched(source, out, second)
+        with_clients(source, out, second)
         run(
             sys.executable, source / "deploy/pyz/build.py", out / "verger.pyz", "--python", *PYTHONS
         )
@@ -115,9 +120,20 @@ def build(packed: Path, folder: Path, mask: int, second: str) -> list[Path]:
 
 
 def hatched(source: Path, out: Path, second: str) -> None:
-    """Build the wheel and the source distribution of a checkout."""
+    """Build the wheel and the source distribution of a package."""
     more = {"SOURCE_DATE_EPOCH": second}
     run(sys.executable, "-m", "hatchling", "build", "--directory", out, cwd=source, more=more)
+
+
+def with_clients(source: Path, out: Path, second: str) -> None:
+    """Build the packages of both clients, with the modules and types that come from the API document."""
+    run(sys.executable, "-m", "clients.generate", cwd=source)
+    hatched(source / "clients" / "python", out, second)
+    package = source / "clients" / "typescript"
+    for file in package.rglob("*"):
+        # npm keeps the modes, which the umask gave to the files.
+        file.chmod(0o755 if file.is_dir() else 0o644)
+    run("npm", "pack", "--silent", "--pack-destination", out, cwd=package)
 
 
 def installed(folder: Path, wheel: Path, source: Path = ROOT) -> Path:

@@ -1,5 +1,8 @@
 """A release consists of the committed files, is the same bytes each time, and lists its parts."""
 
+import os
+import re
+import shutil
 import subprocess
 from pathlib import Path
 from types import ModuleType
@@ -19,13 +22,37 @@ def release() -> ModuleType:
 
 
 def test_two_builds_are_the_same(release: ModuleType, tmp_path: Path) -> None:
-    for name in ("one", "other"):
-        release.hatched(ROOT, tmp_path / name, SECOND)
-    built = [
-        {file.name: file.read_bytes() for file in place.iterdir()} for place in tmp_path.iterdir()
-    ]
+    built = [packages(release, tmp_path / f"{mask:o}", mask) for mask in release.UMASKS]
     assert built[0] == built[1]
-    assert sorted(name.rpartition(".")[2] for name in built[0]) == ["gz", "whl"]
+    assert sorted(re.sub(r"1\.0\.0.*?(?=-py3|\.t)", "1", name) for name in built[0]) == [
+        "verger-1-py3-none-any.whl",
+        "verger-1.tar.gz",
+        "verger-client-1.tgz",
+        "verger_client-1-py3-none-any.whl",
+        "verger_client-1.tar.gz",
+    ]
+
+
+def packages(release: ModuleType, folder: Path, mask: int) -> dict[str, bytes]:
+    """Return all packages but `verger.pyz`, built from this checkout with a umask."""
+    source, out = folder / "source", folder / "out"
+    before = os.umask(mask)
+    try:
+        for name in sourced():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, source / name)
+        release.hatched(source, out, SECOND)
+        release.with_clients(source, out, SECOND)
+    finally:
+        os.umask(before)
+    return {file.name: file.read_bytes() for file in out.iterdir()}
+
+
+def sourced() -> list[str]:
+    """Return the files of this checkout that Git has, or would take."""
+    command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [name for name in names if (ROOT / name).is_file()]
 
 
 def test_a_release_is_of_the_version_that_the_changelog_begins_with(release: ModuleType) -> None:
