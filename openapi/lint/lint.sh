@@ -1,5 +1,6 @@
 #!/bin/sh
 # Lint the API document by Redocly and our plugin, and by vacuum if it is installed.
+# Compare it with the document of the newest release: a breaking difference fails.
 # Lint the AsyncAPI document by AsyncAPI's own parser.
 # Check the types of the page's sources against the API document, as the page is a client of it.
 # Check the types of the TypeScript client, and compare them with the types that it contains.
@@ -66,6 +67,7 @@ if [ "${1:-}" = --write ]; then
 fi
 node_modules/.bin/redocly lint --config redocly.yaml --format=stylish ../openapi.json
 node asyncapi.js ../asyncapi.json
+[ ! -e ../released.json.gz ] || node breaking.js ../released.json.gz ../openapi.json
 types_checked
 client_typed
 search_copied

@@ -1,7 +1,8 @@
 """Make the corpus of a release: `python -m tests.corpus.made 1.0.0` plays everything that this release can store.
 
 Later releases must read the corpus as it is, so nobody makes it again. The command also adds samples of everything
-that is new since the previous release to `tests/golden/wire`.
+that is new since the previous release to `tests/golden/wire`, and keeps the API document, with which `make check`
+compares later ones.
 """
 
 import gzip
@@ -21,6 +22,7 @@ from tests.support.client import CLERK, Table, forked, played, started
 from tests.support.ended import end
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK
+from tests.support.root import ROOT
 from tests.support.server import Server, serving
 from tests.support.shape import shape
 from verger.domain.core.note import SealedPart
@@ -50,6 +52,7 @@ def main() -> None:
     with migrated_server() as url:
         make(HERE / sys.argv[1], url, is_whole=True)
     sample.record()
+    _keep(ROOT / "openapi" / "released.json.gz", (ROOT / "openapi" / "openapi.json").read_bytes())
 
 
 def make(folder: Path, url: str, *, is_whole: bool) -> None:
