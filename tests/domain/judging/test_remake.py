@@ -169,6 +169,18 @@ def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
     assert labels(game) & {"Cat", "Pup"} == {"Cat", "Pup"}
 
 
+@rule("table.leave_out")
+def test_moves_that_are_made_again_happen_one_after_the_other() -> None:
+    # So the time limits that they set end in their order.
+    game = scene("Ann", "Bo", "Cy", answer_seconds=60)
+    gone = framed(game)
+    game.declares("Bo", DOG)
+    game.declares("Cy", {**DOG, "label": "Cat"})
+    assert leaves_out(game, gone) == ()
+    first, second = (event.at for event in game.log if event.repeats)
+    assert first < second
+
+
 @rule("table.leave_out", "table.fork")
 def test_moves_of_seats_that_a_fork_has_emptied_are_made_again() -> None:
     game = scene("Ann", "Bo", "Cy")
