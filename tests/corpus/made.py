@@ -14,12 +14,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 
 from tests.captures.operations import Captures
 from tests.golden import sample
 from tests.support.bot import Bot
 from tests.support.client import CLERK, Table, forked, played, started
 from tests.support.ended import end
+from tests.support.log import EVENINGS, archived, evening, rows
 from tests.support.postgres import fresh_database, migrated_server
 from tests.support.receiver import QUICK
 from tests.support.root import ROOT
@@ -34,6 +36,8 @@ from verger.service.log.form import FORMAT
 HERE = Path(__file__).parent
 DUMP, FACTS, ARCHIVES = "database.sql.gz", "facts.json", "archives"
 MOVES = 100
+ROLLED_BY_HAND = "open_dice"
+"""An evening whose dice do not come from its seed, so it does not verify."""
 IN_A_WEEK = {"answer_seconds": 60 * 60 * 24 * 7}
 WANTS: dict[str, Any] = {"verger_webhook_private_targets": "on", "verger_lobby": "on"}
 
@@ -71,6 +75,8 @@ def make(folder: Path, url: str, *, is_whole: bool) -> None:
             tables = dict(_tables(server))
             for name, table in tables.items():
                 _keep(folder / ARCHIVES / f"{name}.ndjson.gz", _archive(table))
+            for name, archive in of_evenings():
+                _keep(folder / ARCHIVES / f"{name}.ndjson.gz", archive)
             known = [known for name, table in tables.items() for known in _known(name, table)]
             codes = ("session_archived", "session_deleted")
             ended = {code: _ended(server, database, code) for code in codes}
@@ -98,6 +104,14 @@ def unpacked(folder: Path, release: Path) -> Iterator[Path]:
         archive = folder / f"{release.name}-{packed.stem}"
         archive.write_bytes(gzip.decompress(packed.read_bytes()))
         yield archive
+
+
+def of_evenings() -> Iterator[tuple[str, bytes]]:
+    """Yield an archive of each recorded evening, with its name. They have every move, effect and rule of each game."""
+    for name in sorted(recorded.stem for recorded in EVENINGS.glob("*.jsonl")):
+        if name != ROLLED_BY_HAND:
+            log = rows(evening(name), uuid5(NAMESPACE_URL, name))
+            yield name, b"".join(archived(log))
 
 
 def facts_of_today() -> dict[str, Any]:
@@ -130,6 +144,8 @@ def _tables(server: Server) -> Iterator[tuple[str, Table]]:
         bot = Bot(table, ruleset, seed=1)
         for _ in range(MOVES):
             bot.go_on()
+        if table["Ann"].see("/state")["table"]["dice_rolled"]:
+            table["Ann"].moves("reveal_dice")
         yield ruleset, table
     in_time = played(server.http, "Ann", "Bo", until="run", house_rules=IN_A_WEEK)
     in_time["Bo"].moves("declare", overview="A witness turns up.", actions=[CLERK])
