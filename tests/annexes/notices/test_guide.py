@@ -100,9 +100,9 @@ def test_the_pages_javascript_accepts_only_signed_messages() -> None:
         f"whose last attempt failed | {share.FAILING} |",
         f"{share.GRACE_SECONDS:.0f} s after their place | {share.LATE} |",
         f"of these, attempts at one address | {share.OF_ADDRESS} |",
-        f"kept for {outbox.KEPT_DAYS} days, and for the newest {outbox.KEPT_DELIVERIES:,} versions",
-        f"in the next {registry.OVERLAP_HOURS} hours",
-        f"for {schedule.REST_SECONDS:.0f} seconds, new events included",
+        f"for {outbox.KEPT_DAYS} days, or until there are {outbox.KEPT_DELIVERIES:,} newer versions",
+        f"For {registry.OVERLAP_HOURS} hours, deliveries have signatures by both secrets",
+        f"for {schedule.REST_SECONDS:.0f} seconds, also no new events",
     ],
 )
 def test_every_number_on_the_page_is_that_of_the_code(words: str) -> None:
@@ -110,7 +110,7 @@ def test_every_number_on_the_page_is_that_of_the_code(words: str) -> None:
 
 
 def test_the_schedule_on_the_page_is_that_of_the_code() -> None:
-    (row,) = re.findall(r"\| after the one before \| at once \| (.*) \|\n", PAGE)
+    (row,) = re.findall(r"\| delay \| none \| (.*) \|\n", PAGE)
     units = {"s": 1, "min": 60, "h": 3_600}
     shown = [int(number) * units[unit] for number, unit in re.findall(r"(\d+) (\w+)", row)]
     assert list(schedule.DELAYS) == [0, *shown]
