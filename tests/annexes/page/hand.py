@@ -194,8 +194,10 @@ class Hand:
 
     def _at_once(self, called: str, fields: Fields) -> Locator | None:
         """The button that makes the move: nothing is left to fill in, or it says the only choice."""
-        choices = [f"{label}: {value}" for label, value in fields.items()]
-        for name in (called, *choices) if len(choices) == 1 else (called,):
+        choices = [
+            f"{name}: {value}" for label, value in fields.items() for name in (called, label)
+        ]
+        for name in choices if len(fields) == 1 else (called,):
             answer = self.answer(name)
             if answer and "…" not in answer.inner_text():
                 return answer
