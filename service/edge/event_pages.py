@@ -1,7 +1,7 @@
 """A page of the log: in either order, of all events or of some."""
 
 import re
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, cast, get_args
 
 import msgspec
 from litestar.params import Parameter
@@ -168,13 +168,28 @@ async def _readable(
 _NUMBER = re.compile("0|[1-9][0-9]{0,14}")
 
 
-def plain_page(query: bytes) -> tuple[int, int] | None:
-    """Return the version and the limit of a query that has nothing else. None if it has more, or is wrong."""
-    sent = parameters(query, ("after", "limit"))
-    if not all(map(_NUMBER.fullmatch, sent.values())):
+def plain_page(query: bytes) -> EventQuery | None:
+    """Return the page of all events that a query asks for. None if the query filters them, or is wrong."""
+    sent = parameters(query, ("after", "before", "order", "limit"))
+    order = cast("Order | None", sent.get("order"))
+    written = [sent[name] for name in sent if name != "order"]
+    if order not in (None, *get_args(Order)) or not all(map(_NUMBER.fullmatch, written)):
         return None
-    after, limit = int(sent.get("after", 0)), int(sent.get("limit", EVENTS_ON_A_PAGE))
-    return (after, limit) if 0 < limit <= MOST_ON_A_PAGE else None
+    after, before, limit = (
+        int(sent[name]) if name in sent else None for name in ("after", "before", "limit")
+    )
+    if before == 0 or limit == 0 or (limit or 1) > MOST_ON_A_PAGE:
+        return None
+    return query_of(after, before, order, limit)
+
+
+def query_of(
+    after: int | None, before: int | None, order: Order | None, limit: int | None
+) -> EventQuery:
+    """Return a query for all events, with the defaults of the parameters that were not sent."""
+    order = order or ("newest" if before else "oldest")
+    most = limit or EVENTS_ON_A_PAGE
+    return EventQuery(after or 0, before or 2**53, order, most, type=None, seat=None)
 
 
 def page_answer(

@@ -23,7 +23,6 @@ from verger.service.edge.accepting import JSON, best
 from verger.service.edge.asking import Reader, follower, reading, tag
 from verger.service.edge.body import AnyRequest, parts_of
 from verger.service.edge.event_pages import (
-    EVENTS_ON_A_PAGE,
     After,
     Before,
     ElementParameter,
@@ -34,6 +33,7 @@ from verger.service.edge.event_pages import (
     TypeParameter,
     page,
     page_answer,
+    query_of,
 )
 from verger.service.edge.following import chunks, reached, shown
 from verger.service.edge.form import (
@@ -182,8 +182,7 @@ async def list_events(
     if form == SSE:
         live = SseForm(_position(last, after), follow=follow is not False, attention=seen)
         return _stream(request, asking, live, SSE)
-    towards, most = order or ("newest" if before else "oldest"), limit or EVENTS_ON_A_PAGE
-    wanted = EventQuery(after or 0, before or 2**53, towards, most, type=type, seat=seat)
+    wanted = query_of(after, before, order, limit)._replace(type=type, seat=seat)
     return await _page(request, asking, wanted, element)
 
 

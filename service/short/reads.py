@@ -150,13 +150,11 @@ class ShortReads:
 
     def _shows_events(self, read: _Read, asking: Seated) -> bool:
         received = read.responder.received
-        query = plain_page(received.exchange.request.query)
-        if query is None or received.headers.get(b"accept") not in _IN_JSON:
+        wanted = plain_page(received.exchange.request.query)
+        if wanted is None or received.headers.get(b"accept") not in _IN_JSON:
             return False
         read.responder.route = self._route(read)
-        after, limit = query
         # From the log and not from memory: this read shows gaps in the log, and the newest events of other processes.
-        wanted = EventQuery(after, 2**53, "oldest", limit, type=None, seat=None)
         self._front.go_on(read.responder, partial(self._reads_events, read, asking, wanted))
         return True
 
@@ -169,7 +167,7 @@ class ShortReads:
             # A session that was just ended has no events.
             await self._parts.sessions.readable(read.session)
         exchange = responder.received.exchange
-        body, headers = page_answer(found, "oldest", exchange.path, exchange.request.query)
+        body, headers = page_answer(found, wanted.order, exchange.path, exchange.request.query)
         sent = await whole(header_lines(headers, body), body, responder.received.headers)
         responder.read(sent)
 

@@ -6,7 +6,7 @@ import re
 import signal
 import socket
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any, Self
 
@@ -65,6 +65,8 @@ QUERIES = (
     "at=3", "at=0", "seat=s2", "seat=s9", "no=1", "after=2&limit=3", "limit=2&after=4", "limit=2",
     "after=5limit=3", "after=999", "after=-1", "after=007", "limit=0", "limit=501", "limit=500",
     "after=1&after=2", "&", "after=1&", "order=newest&limit=2", "type=signal",
+    "order=newest&after=2", "order=oldest&before=4", "order=middle", "order=", "order=newest&order=newest",
+    "before=3", "before=3&limit=1", "before=0", "before=1", "before=x", "before=2&after=2",
 )  # fmt: skip
 HEADERS = (
     "Accept: application/json", "Accept: text/html", "Accept: */*", "Accept: application/x-ndjson",
@@ -219,7 +221,15 @@ def written(table: Table, tag: str, request: Mapping[str, Any]) -> bytes:
     return "\r\n".join((*lines, "", "")).encode() + body
 
 
-def transcript(server: Server, seed: int) -> list[tuple[bytes, bytes]]:
+def pages() -> Iterator[dict[str, Any]]:
+    """Yield a read of events for each query, after a few moves."""
+    yield from ({**ORDINARY, "is_double": True} for _ in range(3))
+    yield from (
+        {**READ, "path": "/events", "query": query, "is_double": False} for query in QUERIES
+    )
+
+
+def transcript(server: Server, requests: Iterable[Mapping[str, Any]]) -> list[tuple[bytes, bytes]]:
     """Return each request of a run with its answer."""
     table = played(server.http, "Ann", "Bo")
     ann: Player = table["Ann"]
@@ -227,7 +237,7 @@ def transcript(server: Server, seed: int) -> list[tuple[bytes, bytes]]:
     told.plain(f"{ann.session} {ann.token} {table['Bo'].token}".encode())
     tag = '"0"'
     with Line(server) as line:
-        for request in generated(seed):
+        for request in requests:
             sent = written(table, tag, request)
             for answer in line.ask(*([sent, sent] if request["is_double"] else [sent])):
                 found = re.search(rb"\r\netag: (\S+)", answer)
@@ -279,7 +289,7 @@ def test_the_short_way_and_the_other_way_give_the_same_answers(
     database_url: str, postgres_url: str, seed: int
 ) -> None:
     with both_ways(database_url, postgres_url) as (short, plain):
-        own, others = transcript(short, seed), transcript(plain, seed)
+        own, others = transcript(short, generated(seed)), transcript(plain, generated(seed))
         for (request, answer), (_, other) in zip(own, others, strict=True):
             assert answer == other, request
         assert {answer[9:12] for _, answer in own} >= {
@@ -293,6 +303,14 @@ def test_the_short_way_and_the_other_way_give_the_same_answers(
         assert lines_of(short) == lines_of(plain)
         assert {line.get("seat") for line in lines_of(short)} == {"s1", "s2", None}
         assert counts_of(short) == counts_of(plain)
+
+
+def test_both_ways_give_the_same_pages_of_events(database_url: str, postgres_url: str) -> None:
+    with both_ways(database_url, postgres_url) as (short, plain):
+        own, others = transcript(short, pages()), transcript(plain, pages())
+    assert {answer[9:12] for _, answer in own} >= {b"200", b"201", b"400"}
+    for (request, answer), (_, other) in zip(own, others, strict=True):
+        assert answer == other, request
 
 
 @pytest.mark.parametrize(
