@@ -197,9 +197,11 @@ class Hand:
         choices = [
             f"{name}: {value}" for label, value in fields.items() for name in (called, label)
         ]
-        for name in choices if len(fields) == 1 else (called,):
+        for name in (*choices, called) if len(fields) == 1 else (called,):
             answer = self.answer(name)
-            if answer and "…" not in answer.inner_text():
+            text = answer.inner_text() if answer else "…"
+            # A name with a colon is followed by a choice, perhaps another one.
+            if "…" not in text and (name != called or not fields or ":" not in text):
                 return answer
         return None
 
