@@ -184,7 +184,9 @@ def next_round(draft: Draft, _move: NextRound, facts: Facts) -> Judgement:
     next_scenes = replace(scenes, current=cut(scenes))
     draft.emit(SpotlightMoved(*following(next_scenes, _round_the_table(state))))
     where = named(state, ready[0]) if len(ready) == 1 else f"{len(ready)} scenes"
-    return draft.accept(f"Another round of {where} begins.{_whose(draft)}")
+    now = draft.play.scenes.current
+    goes_on = "" if now is None or now in ready else f", and play goes on in {named(state, now)}"
+    return draft.accept(f"Another round of {where} begins{goes_on}.{_whose(draft)}")
 
 
 def end_scene(draft: Draft, move: EndScene, facts: Facts) -> Judgement:

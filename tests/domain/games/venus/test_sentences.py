@@ -20,6 +20,17 @@ def test_scenes_are_named_by_their_texts_and_turns_by_their_players() -> None:
     assert said(game, FC, "end_scene", scene="n1") == "Flo ends the scene “A wall at night”."
 
 
+@rule("scene.split")
+def test_a_round_that_begins_anew_says_in_which_scene_play_goes_on() -> None:
+    game = in_chapter()
+    for text, present in (("A wall at night.", ["s2"]), ("A well.", ["s3"])):
+        game.move(FC, "set_scene", text=text, present=present)
+    game.move(FC, "pace_scenes", pacing="rounds")
+    game.move(FC, "pass_turn")
+    told = "Another round of the scene “A wall at night” begins, and play goes on in the scene “A well”. It is Bo's turn."
+    assert said(game, FC, "next_round") == told
+
+
 @rule("roll.ability", "check.stakes")
 def test_a_call_shows_its_subject_and_its_stakes() -> None:
     game = in_scene()
