@@ -1,4 +1,4 @@
-"""Parse the source once for all of these tests, and release it after them."""
+"""Parse the source once for all tests of this folder, and free the memory afterwards."""
 
 import gc
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tests.architecture import source
 
 @pytest.fixture(scope="package", autouse=True)
 def _parsed() -> Iterator[None]:
-    """Spare the cycle collector the syntax of all modules, half a million nodes in no cycle."""
+    """Turn garbage collection off: it would search half a million nodes, and none is in a cycle."""
     gc.disable()
     yield
     source.forget()

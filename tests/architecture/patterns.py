@@ -19,10 +19,10 @@ class Use(NamedTuple):
     """A pattern and a method that is called on it."""
 
     where: str
-    """Its file, and the function or the name that holds it."""
+    """The module, and the function, class or constant of the module that contains it."""
     method: str
     pattern: "re.Pattern[Any] | None"
-    """None if the program makes it only while it runs."""
+    """None if its text is known only while the program runs."""
 
 
 @cache
@@ -38,7 +38,7 @@ def uses() -> list[Use]:
 
 @cache
 def _methods(file: Path) -> dict[str, set[str]]:
-    """Return the methods that are called on each name of a module: `NAME.method(…)`."""
+    """For each name in a module, return the methods of patterns that are called on it: `NAME.method(…)`."""
     found: dict[str, set[str]] = {}
     for node in nodes(file):
         match node:
@@ -80,7 +80,7 @@ def _name(top: ast.stmt) -> str:
 
 
 def _made(module: str, text: ast.expr) -> "re.Pattern[Any] | None":
-    """Return the pattern of an expression, or None if it depends on a call of its function."""
+    """Return the pattern of an expression, or None if it uses a variable of a function."""
     try:
         code = compile(ast.Expression(text), "", "eval")
         made = eval(code, vars(importlib.import_module(module)))  # noqa: S307, the program's own code

@@ -28,18 +28,18 @@ def tree(path: Path) -> ast.Module:
 
 @cache
 def nodes(path: Path) -> Sequence[ast.AST]:
-    """Every part of a module's syntax; kept, since most tests go through all modules."""
+    """Every node of a module's syntax tree. It is cached, because most tests go through all modules."""
     return list(ast.walk(tree(path)))
 
 
 @cache
 def functions(path: Path) -> Sequence[Function]:
-    """Every function of a module, methods and inner ones too."""
+    """Every function of a module, including methods and inner functions."""
     return [node for node in nodes(path) if isinstance(node, Function)]
 
 
 def calls(path: Path, *names: str) -> Iterator[ast.Call]:
-    """Every call of a function or method of one of these names."""
+    """Every call of a function or method with one of these names."""
     return (call for call in _calls(path) if called(call) in names)
 
 
@@ -49,7 +49,7 @@ def _calls(path: Path) -> Sequence[ast.Call]:
 
 
 def forget() -> None:
-    """Forget the modules."""
+    """Clear all caches of this module."""
     for kept in (tree, nodes, functions, _calls, _told):
         kept.cache_clear()
 
@@ -64,19 +64,19 @@ def called(call: ast.Call) -> str:
 
 
 def strings(node: ast.AST) -> Iterator[str]:
-    """Every text that stands in some code, docstrings too."""
+    """Every string literal in a piece of code, including docstrings."""
     for part in ast.walk(node):
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
             yield part.value
 
 
 def place(path: Path, node: ast.stmt | ast.expr) -> str:
-    """The place of a node, for a failure's message."""
+    """The file and line of a node, for the message of a failed test."""
     return f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
 def spoken(path: Path, *left_out: str) -> str:
-    """Return the texts and comments of a module, except those within calls of these functions."""
+    """Return a module's string literals and comments, without the lines of calls of these functions."""
     lines = [range(call.lineno, (call.end_lineno or 0) + 1) for call in calls(path, *left_out)]
     said = [text for line, text in _told(path) if not any(line in one for one in lines)]
     return "\n".join(said)
@@ -84,7 +84,7 @@ def spoken(path: Path, *left_out: str) -> str:
 
 @cache
 def _told(path: Path) -> Sequence[tuple[int, str]]:
-    """The texts and comments of a module, with their lines."""
+    """The string literals and comments of a module, each with its line."""
     with path.open("rb") as source:
         comments = [
             (token.start[0], token.string)

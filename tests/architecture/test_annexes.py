@@ -1,4 +1,4 @@
-"""The core works without its annexes, and the contracts refuse an import of one."""
+"""The core works without the annexes, and the contracts of import-linter forbid it to import one."""
 
 import re
 import shutil
@@ -24,7 +24,7 @@ REFUSED = (
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a copy of the source code and its import contracts."""
+    """Copy the source code and its import contracts, and return the folder of the copy."""
     folder = tmp_path_factory.mktemp("copy")
     for name in CODE:
         left_out = shutil.ignore_patterns("__pycache__", "assets", "templates", "built")
@@ -34,7 +34,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def checked(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Check the contracts of a copy."""
+    """Check the import contracts of a copy."""
     program = Path(sys.executable).with_name("lint-imports")
     environment = {"PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1", "COLUMNS": "500"}
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""A constructor with more than four arguments names them."""
+"""A call of a constructor passes at most four arguments by position. More arguments need names."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ CLASS = re.compile(r"_?[A-Z]\w*[a-z]")
 
 
 def arguments(call: ast.Call) -> int:
-    """Return how many arguments of a constructor have no name. One with a star may stand for every field."""
+    """Return how many arguments a call of a constructor passes by position. `*row` counts as all fields of the class."""
     match call.func:
         case ast.Attribute(ast.Name(name), "_make"):
             return fields(name)
@@ -31,7 +31,7 @@ def arguments(call: ast.Call) -> int:
 
 @cache
 def classes() -> dict[str, list[ast.ClassDef]]:
-    """Return all classes by their name; a name may be that of a class in several games."""
+    """Return all classes by name. Classes of several games can have the same name."""
     found: dict[str, list[ast.ClassDef]] = {}
     for path in SOURCES:
         for node in nodes(path):
@@ -41,7 +41,7 @@ def classes() -> dict[str, list[ast.ClassDef]]:
 
 
 def fields(name: str) -> int:
-    """Return the number of fields of the classes with a name, those of their bases included."""
+    """Return the highest number of fields of a class with this name, including the fields of its bases."""
     return max((_fields(node) for node in classes().get(name, ())), default=0)
 
 
@@ -51,7 +51,7 @@ def _fields(node: ast.ClassDef) -> int:
 
 
 def unnamed() -> Iterator[str]:
-    """Return the place of each constructor that breaks the rule."""
+    """Yield the place of each call that breaks the rule."""
     for path in SOURCES:
         for node in nodes(path):
             if isinstance(node, ast.Call) and arguments(node) > LIMIT:

@@ -1,4 +1,4 @@
-"""No file imports itself through others: at the top, inside a function, or by a name in a text."""
+"""No file imports itself through other files: at its top, inside a function, or with `import_module`."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -55,12 +55,12 @@ def graph(known: Mapping[str, Path]) -> dict[str, set[str]]:
 
 def _known(known: Mapping[str, Path], path: Path) -> Iterator[str]:
     for name in imports(path):
-        # The name of a function or a class is in the module before it.
+        # The last part of `room.door.handle` can be a function or a class.
         yield from [one for one in (name, name.rpartition(".")[0]) if one in known][:1]
 
 
 def circle(known: Mapping[str, Path]) -> list[str]:
-    """The modules of a circle, if there is one."""
+    """The modules of a circular import, or an empty list."""
     try:
         TopologicalSorter(graph(known)).prepare()
     except CycleError as error:

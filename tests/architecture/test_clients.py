@@ -1,4 +1,4 @@
-"""A client knows only the API: no code of the server, and no package that it does not name."""
+"""A client uses only the API: it imports no code of the server, and only packages that it declares."""
 
 import ast
 import gzip
@@ -17,7 +17,7 @@ PYTHON = ROOT / "clients" / "python"
 SCRIPTS = sorted((ROOT / "clients" / "typescript" / "verger-client").glob("*.js"))
 LINES_OF_A_SCRIPT = 300
 BYTES_OF_A_BUNDLE = 20_000
-"""The most that all scripts have, compressed and without comments."""
+"""The limit for all scripts together, without comments and compressed."""
 FLOORS = (
     ("secret",),
     ("games", "types"),
@@ -27,7 +27,7 @@ FLOORS = (
     ("_async", "_sync"),
     ("assistant", "keep"),
 )
-"""The client's modules, the lowest layer first. Each imports only from lower layers, and neither half imports the other."""
+"""The client's modules, the lowest layer first. Each imports only from lower layers. `_async` and `_sync` do not import each other."""
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 
 
@@ -84,7 +84,7 @@ def test_operations_of_the_typescript_client_are_those_of_the_api() -> None:
 
 
 def test_the_typescript_client_is_small() -> None:
-    """A bundler also shortens names, so this is more than a page loads."""
+    """A page loads less than this, because a bundler also shortens names."""
     text = "".join(path.read_text() for path in SCRIPTS)
     bare = re.sub(r"(?ms)^ *(/\*\*.*?\*/|//[^\n]*)\n|^ +", "", text)
     assert len(bare) < len(text)

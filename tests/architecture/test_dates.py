@@ -1,4 +1,4 @@
-"""No date is made from the parts of another: a year after 29 February there is no such day."""
+"""No date is computed by replacing the year of another: most years have no 29 February."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every effect is folded by name, in every game."""
+"""In every game, a function that folds effects has a case for each effect."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize("game", RULESETS)
 
 
 def kinds_of(union: Any) -> list[Any]:
-    """Return the classes of a union, generic ones without their parameters."""
+    """Return the classes of a union. Generic classes come without their parameters."""
     return [get_origin(kind) or kind for kind in get_args(union)]
 
 
@@ -32,7 +32,7 @@ def folds(*paths: Path) -> Iterator[Function]:
 
 
 def matched(*paths: Path) -> set[str]:
-    """Return the names of the classes that some fold has a case for."""
+    """Return the names of the classes for which a folding function in these files has a `case`."""
     return {
         ast.unparse(pattern.cls).rpartition(".")[2]
         for function in folds(*paths)
@@ -42,7 +42,7 @@ def matched(*paths: Path) -> set[str]:
 
 
 def by_themselves(path: Path) -> set[str]:
-    """Return the names of the effects that a table given to `folding` maps to a function. A single effect needs no case."""
+    """Return the names of effects with their own function in a table for `folding`. Such a function needs no `case`."""
     tables = {
         ast.unparse(target): node.value
         for node in tree(path).body

@@ -1,4 +1,4 @@
-"""The program reads and writes texts as UTF-8 in every locale: each file that it opens names its encoding."""
+"""The program reads and writes texts as UTF-8 in every locale: each call that opens a text file names the encoding."""
 
 import ast
 
@@ -7,22 +7,22 @@ from tests.support.root import ROOT
 
 PROGRAM = ("domain", "projections", "service", "clients", "deploy", "bench")
 FIRST = {"read_text": 0, "write_text": 1}
-"""The place of the encoding among the arguments of a method."""
+"""The position of the argument `encoding` in each method."""
 
 
 def names_it(call: ast.Call, place: int) -> bool:
-    """Return whether a call names its encoding, by its place or its name."""
+    """Return whether a call gives the encoding, at this position or by keyword."""
     return len(call.args) > place or any(one.arg == "encoding" for one in call.keywords)
 
 
 def opens_text(call: ast.Call, place: int) -> bool:
-    """Return whether a call opens a text file. Its mode is at a place, or has its name."""
+    """Return whether a call opens a text file. It can give the mode at this position or by keyword."""
     modes = [
         *call.args[place : place + 1],
         *(one.value for one in call.keywords if one.arg == "mode"),
     ]
     if not modes:
-        return place == 1  # the default is text
+        return place == 1  # Without a mode, the function `open` opens a text file.
     return any(
         isinstance(mode, ast.Constant) and isinstance(mode.value, str) and "b" not in mode.value
         for mode in modes
@@ -30,7 +30,7 @@ def opens_text(call: ast.Call, place: int) -> bool:
 
 
 def is_wrong(call: ast.Call) -> bool:
-    """Return whether a call reads or writes text as the locale says."""
+    """Return whether a call reads or writes text in the encoding of the locale."""
     match call.func:
         case ast.Attribute(attr="read_text" | "write_text" as name):
             return not names_it(call, FIRST[name])
@@ -49,7 +49,7 @@ def test_no_text_is_read_or_written_in_the_encoding_of_the_locale() -> None:
     paths = [
         *files(*(ROOT / name for name in PROGRAM)),
         *(ROOT / "docs").glob("*.py"),
-        *ROOT.glob("deploy/hatch_build.py"),  # a grown copy of the project has none
+        *ROOT.glob("deploy/hatch_build.py"),  # missing in the copies of tests/grown
     ]
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno}"

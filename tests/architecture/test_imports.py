@@ -1,7 +1,6 @@
-"""No game knows another, and shared code knows no game. Only the lists of games do.
+"""No game imports another game, and shared code imports no game. Only the lists of games do.
 
-import-linter checks that imports point one way, and the forbidden imports of the domain
-(`pyproject.toml`).
+import-linter checks the layers, and the forbidden imports of the domain (`pyproject.toml`).
 """
 
 import ast
@@ -21,7 +20,7 @@ LIST = GAMES / "rulesets.py"
 SERVICE, SHOWN = DOMAIN.parent / "service", DOMAIN.parent / "projections"
 LIST_OF_SHOWN = SHOWN / "games.py"
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
-"""Of a name or a text: `VERGE`, `verge_paper` and `VergePaper` all have the word verge."""
+"""A word in a name or a text: `VERGE`, `verge_paper` and `VergePaper` all contain the word verge."""
 
 
 def imported(path: Path) -> Iterator[str]:

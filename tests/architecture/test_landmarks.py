@@ -1,4 +1,4 @@
-"""Every game says where to jump to in its play, by effects that are its own or every game's."""
+"""Every game has landmarks (places in its play to jump to). A landmark is an effect of the game, or of all games."""
 
 import re
 from typing import get_args

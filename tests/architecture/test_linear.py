@@ -1,6 +1,6 @@
-"""No input costs more than its size: the CPU time of all that reads input grows in proportion to it.
+"""The CPU time for reading an input grows at most in proportion to its length.
 
-Patterns are found in the source, so a new one is measured without being named here. Parsers are listed.
+The tests find all regular expressions in the source. Parsers are listed here.
 """
 
 import re
@@ -66,13 +66,13 @@ MARKS = ("\u0301\u0316", "\ufdfa", "\u0f73", "한", "a ", "the ", "e\u0301")
 
 
 class Note(msgspec.Struct):
-    """A body with a text."""
+    """A request body with a text."""
 
     note: Prose
 
 
 def of(read: Callable[[Any], object], *parts: str, before: str = "", after: str = "") -> list[Act]:
-    """Return calls of a parser with each of these parts repeated; the parser may refuse the text."""
+    """For each part, give a parser a text that repeats the part. The parser may refuse the text."""
 
     def act(part: str, length: int) -> Callable[[], object]:
         given = before + part * (length // len(part)) + after
@@ -82,7 +82,7 @@ def of(read: Callable[[Any], object], *parts: str, before: str = "", after: str 
 
 
 def made(read: Callable[[Any], object], make: Callable[[int], object]) -> list[Act]:
-    """Return calls of a parser with an input that is made for a length."""
+    """Give a parser an input of a length. The parser may refuse the input."""
 
     def act(length: int) -> Callable[[], object]:
         given = make(length)
@@ -92,7 +92,7 @@ def made(read: Callable[[Any], object], make: Callable[[int], object]) -> list[A
 
 
 def quietly(read: Callable[[Any], object], given: object) -> None:
-    # Other errors fail the test: they end a parser before it has read much.
+    # Any other error fails the test, because it can stop a parser before it has read much.
     with suppress(ProblemError, UnreadableError, NotVerified, ValueError):
         read(given)
 
@@ -110,13 +110,13 @@ def _scope(path: str) -> bytes | None:
 
 
 def _forked(length: int) -> Header:
-    """The first line of an archive with so many ancestors."""
+    """The first line of an archive, with one ancestor for each 40 characters."""
     parts = tuple([Segment(UUID(int=n), n) for n in range(1, length // 40)])
     return Header(1, SESSION, "verge", 1, length, "verge-1-1", parts)
 
 
 def _archived(length: int) -> list[bytes]:
-    """An archive for a client: as many ancestors as events."""
+    """An archive for a client's verifier, with as many ancestors as events."""
     header, before, found = _forked(length * 10), bytes(32), list[bytes]()
     for version in range(1, len(header.lineage)):
         line, before = _event(before, header.holder(version), version, {"sealed": [], "move": {}})
@@ -142,7 +142,7 @@ def _held(header: Header) -> None:
 
 
 def _sealed(length: int) -> list[bytes]:
-    """An archive for a client: as many sealed parts as digests that an event commits to."""
+    """An archive for a client's verifier: an event commits to many digests, and has as many sealed parts."""
     part = {"name": "n", "eyes": [], "text": "t", "salt": "00"}
     digest = sha256(b"\0" + msgspec.json.encode(["n", [], "t"])).hexdigest()
     number = length // 8

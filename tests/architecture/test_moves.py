@@ -1,4 +1,4 @@
-"""Every move is judged by one chapter: the tables are as complete as a match with `assert_never`."""
+"""In each game, the table `CHAPTERS` has exactly one function for each of the game's own moves."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -25,7 +25,7 @@ def recorded(game: str) -> set[type]:
 
 
 def chapters(game: str) -> Mapping[Any, Any]:
-    """Return the table of functions that a game's `decide` uses."""
+    """Return the table of functions that judge a game's moves."""
     found: Mapping[Any, Any] = import_module(f"verger.domain.games.{game}.decide").CHAPTERS
     return found
 

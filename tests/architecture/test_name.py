@@ -1,4 +1,4 @@
-"""Each module has one name, below `verger`. The shorter name without `verger` must not work: a second name would load the module twice."""
+"""Each module has one name, below `verger`. The old name without `verger` must not work: a second name would load the module twice."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def old(wing: str) -> str:
 
 
 def program(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder, which it imports from."""
+    """Run Python in a folder. It can import from this folder."""
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(folder)}
     return subprocess.run(
         [sys.executable, *words],
@@ -79,7 +79,7 @@ def test_a_text_with_an_old_name_imports_nothing(monkeypatch: pytest.MonkeyPatch
 
 
 def named() -> Iterator[str]:
-    """The modules of this process that stand in the three folders, by name."""
+    """Yield the names of the loaded modules whose files are in the three folders."""
     folders = tuple(f"{ROOT / wing}{os.sep}" for wing in WINGS)
     for name, module in list(sys.modules.items()):
         if os.path.realpath(getattr(module, "__file__", None) or "").startswith(folders):
@@ -93,7 +93,7 @@ def test_modules_that_these_tests_have_loaded_have_their_names() -> None:
 
 
 def test_a_program_loads_every_module_once() -> None:
-    left_out = {"service/annexes/metrics/telemetry"}  # takes packages that are not always installed
+    left_out = {"service/annexes/metrics/telemetry"}  # needs packages that are not always installed
     names = {
         ".".join(("verger", *(part for part in path.parts if part != "__init__")))
         for path in MODULES
@@ -104,7 +104,7 @@ def test_a_program_loads_every_module_once() -> None:
     loaded = Counter(done.stdout.splitlines())
     own = {path: times for path, times in loaded.items() if Path(path).is_relative_to(ROOT)}
     assert {path: times for path, times in own.items() if times > 1} == {}
-    assert len(own) > len(names)  # and `verger` itself
+    assert len(own) > len(names)  # The package `verger` is loaded too.
 
 
 def test_no_text_names_a_module_by_its_old_name() -> None:

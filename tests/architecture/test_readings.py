@@ -1,4 +1,4 @@
-"""A table for each game's text names the rules that build each sentence, or the reason why none does."""
+"""docs/readings has a table for each game's text: which rules implement each sentence, or why no rule does."""
 
 import re
 from pathlib import Path

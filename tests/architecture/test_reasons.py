@@ -1,4 +1,4 @@
-"""Every code of a refusal has texts, and a test provokes it: the shared codes and those of single games."""
+"""Every code of a refusal has texts, and a test provokes it. This holds for shared codes and for the codes of each game."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ TABLES: Mapping[str, Mapping[ReasonCode, Reason]] = {
     "": Code.reasons(),
     **{name: ruleset.reasons for name, ruleset in RULESETS.items()},
 }
-"""The codes of every game, under no name, and each game's own."""
+"""The codes that all games share, under an empty name, and each game's own codes."""
 CODES = [code for table in TABLES.values() for code in table]
 
 

@@ -1,4 +1,4 @@
-"""Every important folder has a short README, and the files that it leads to exist."""
+"""Every important folder has a short README, and the modules that the README names exist."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ ROOMS = [
     *(path.parent for path in (ROOT / "service/annexes").glob("*/__init__.py")),
     *(path.parent for path in GAMES.glob("*/README.md")),
 ]
-"""A game needs no rooms to be played. If it has one, the same rules apply to it."""
+"""A game needs no README. If it has one, the same rules apply to it."""
 LINES = 15
 
 MODULE = re.compile(r"`([\w/]+\.py)`")
@@ -34,5 +34,5 @@ def test_the_readme_of_a_folder_is_short_and_says_where_to_begin(room: Path) -> 
 
 
 def there(room: Path, name: str) -> bool:
-    """Return whether a room's README means a module by this: its own, a neighbour's, or by its whole path."""
+    """Return whether a module exists at this path in the folder, its direct subfolders, the folder above, or the root."""
     return any((base / name).exists() for base in (room, room.parent, ROOT, *room.glob("*/")))

@@ -1,4 +1,4 @@
-"""Every rule of every game is enforced in code with its id, and named by a test."""
+"""For every rule of every game, the code that enforces it names its id, and so does a test."""
 
 import ast
 import re
@@ -18,12 +18,12 @@ from verger.domain.table import sheet
 SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
 """The rules that the code of every game may cite."""
 OWN_WORDS = {"verge": {"table.limits", "table.signal", "table.gm"}}
-"""The common moves of every table that have rules in a game's text."""
+"""Shared rules that a game leaves out, because its own text has rules for the same moves."""
 
 CHAPTERS = {id.split(".")[0] for one in RULESETS.values() for id in one.rules}
 RULE_ID = re.compile(rf"\b(?:{'|'.join(sorted(CHAPTERS))})\.[a-z_]+\b")
 WRITTEN_DOWN = ("rulebook", "house_rulebook", "HouseRule")
-"""The functions that write rules down. They enforce nothing."""
+"""The functions that define rules. A rule that only they name is not enforced."""
 
 each_game = pytest.mark.parametrize("game", RULESETS)
 
@@ -42,18 +42,18 @@ def test_a_game_has_the_rules_that_every_game_has(game: str) -> None:
 
 
 @each_game
-def test_every_rule_is_named_by_a_test(game: str) -> None:
+def test_every_rule_of_a_game_is_named_by_a_test(game: str) -> None:
     named = {id for path in files(TESTS) if games_of(path) == game for id in named_in(path)}
     assert set(RULESETS[game].rules) - SHARED_RULES - named == set()
 
 
-def test_every_rule_of_every_game_is_named_by_a_test() -> None:
+def test_every_shared_rule_is_named_by_a_test() -> None:
     assert SHARED_RULES - {id for path in files(TESTS) for id in named_in(path)} == set()
 
 
 @cache
 def games_of(path: Path) -> str | None:
-    """Return the game whose `rule` a test module imports."""
+    """Return the game whose decorator `rule` a test module imports."""
     for node in tree(path).body:
         if isinstance(node, ast.ImportFrom) and "rule" in {alias.name for alias in node.names}:
             naming = import_module(str(node.module)).rule
@@ -63,7 +63,7 @@ def games_of(path: Path) -> str | None:
 
 @cache
 def named_in(path: Path) -> set[str]:
-    """Return the rules that the tests of a module declare with `rule`."""
+    """Return the rules that the tests of a module name with the decorator `rule`."""
     return {
         text
         for function in functions(path)

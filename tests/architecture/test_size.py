@@ -1,4 +1,4 @@
-"""The sizes that keep code small and clear."""
+"""Files, functions and tests of pure code are not longer than these limits."""
 
 import ast
 
@@ -17,12 +17,12 @@ OF_PURE_CODE = files(TESTS / "domain", TESTS / "golden", TESTS / "laws")
 
 
 def length(first: ast.stmt, function: Function) -> int:
-    """Return the lines of a function from one of its statements to its end."""
+    """Return the number of lines from a statement of a function to the end of the function."""
     return (function.end_lineno or first.lineno) - first.lineno + 1
 
 
 def body_of_test(function: Function) -> ast.stmt:
-    """Return the statement after the docstring."""
+    """Return the first statement after the docstring."""
     body = function.body
     documented = ast.get_docstring(function, clean=False) is not None and len(body) > 1
     return body[1] if documented else body[0]

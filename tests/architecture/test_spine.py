@@ -1,4 +1,4 @@
-"""Every game has the same parts in the same places, so that any path can be guessed."""
+"""Every game has modules of the same names in the same places, so that you can guess any path."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ SPINE = (
     *("ruleset", "rules", "moves", "effects", "state", "decide", "agenda"),
     *("options/offer", "views", "landmark"),
 )
-"""The modules, or folders if a module would be too long."""
+"""Each of these is a module, or a folder if the module would be too long."""
 
 
 def parts(game: str) -> Iterator[str]:

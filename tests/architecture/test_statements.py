@@ -22,7 +22,7 @@ EVERY_COLUMN = re.compile(r"SELECT\s+(\w+\.)?\*")
 
 
 def texts(path: Path) -> Iterator[ast.Constant]:
-    """Return the texts of a module that are not docstrings."""
+    """Yield the string literals of a module that are not docstrings."""
     documented = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
     for node in nodes(path):
         match node:

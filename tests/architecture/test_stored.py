@@ -1,4 +1,4 @@
-"""Stored events are decoded in one place, by the number of their format."""
+"""Only one module decodes stored events. It reads each by the number of its format."""
 
 import re
 

@@ -16,9 +16,9 @@ FLOORS = (
     ("later.ts",),
     ("main.ts", "worker.ts"),
 )
-"""The lowest first.
+"""The lowest layer first.
 
-Rooms of one floor do not know each other. Scripts that a browser starts lie in no room.
+Folders of one layer do not import each other. Scripts that a browser starts are in no folder.
 """
 
 SOURCES = ROOT / "web" / "src"
@@ -29,7 +29,7 @@ SCRIPTS = [
     if path.suffixes == [".ts"]
 ]
 MODULE = re.compile(r"""(?:from|import)\s*["'](\.[^"']+)(?<!\.css)["']""")
-"""Matches imports of values and types. Any room can load the second script: `import("../later")`."""
+"""Matches imports of values and types, but not `import("../later")`, which is allowed in every folder."""
 
 
 def room(script: str) -> str:

@@ -1,4 +1,4 @@
-"""Record all files made from play again: evenings, refusals, the API document, its examples."""
+"""Write all files that are made from recorded play again: evenings, stories, samples, refusals, the API document."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ OF_PLAY = (
     ("python", "-m", "tests.captures.foldings"),
     ("python", "-m", "tests.captures.stories"),
     ("python", "-m", "tests.captures.samples"),
-    ("verger", "openapi"),  # captured answers are held against the schemas of today
+    ("verger", "openapi"),  # The next steps compare answers with the schemas of today.
 )
 OF_ANSWERS = (
     ("python", "-m", "tests.captures.operations"),
@@ -21,7 +21,7 @@ OF_ANSWERS = (
 
 
 def record(folder: Path, steps: Sequence[Sequence[str]] = (*OF_PLAY, *OF_ANSWERS)) -> None:
-    """Take these steps in a folder that holds the project."""
+    """Run these commands in a folder that contains the project."""
     for program, *arguments in steps:
         subprocess.run(
             [Path(sys.executable).with_name(program), *arguments], cwd=folder, check=True

@@ -1,4 +1,4 @@
-"""Bad requests for any game: about the form of a request, its sender, its subject, and time."""
+"""Requests that the server refuses in every game: wrong form, sender or subject, or a wrong time."""
 
 import json
 import socket
@@ -32,7 +32,7 @@ def _(desk: Desk) -> httpx.Response:
 
 @SCRIPTS.provokes("malformed_request")
 def _(desk: Desk) -> httpx.Response:
-    # It reaches no operation, so that no operation's headers are promised.
+    # The server refuses this before it chooses an operation, so no operation's headers are expected.
     twice = {"Transfer-Encoding": "chunked", "Content-Length": "20"} | JSON
     return desk.http.post("/v1/sessions", content='{"title":"Low Tide"}', headers=twice)
 

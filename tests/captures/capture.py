@@ -1,4 +1,4 @@
-"""Real requests and answers, kept: values that differ from run to run are replaced."""
+"""Keep real requests and answers as examples. Values that differ from run to run are replaced."""
 
 import json
 import re
@@ -15,18 +15,18 @@ from tests.support.contract import OF_EVERY_SERVER, operation_of
 Json = dict[str, Any]
 
 FEW = 1
-"""The number of items that an example shows of a shortened list."""
+"""The number of items that an example keeps of a longer list."""
 LINES = 1
-"""The number of messages of a stream, or of lines of a text, that an example shows."""
+"""The number of messages that an example keeps of a stream, or of lines of a longer text."""
 MEMBERS = 20
-"""The most members of an object. A larger one is a table of many entries."""
+"""The most members of an object that is kept whole. A larger object is shortened like a list."""
 
 _EVENING = datetime(2026, 11, 20, 19, tzinfo=UTC)
 _MOMENT = timedelta(seconds=20)
 
 
 def _digest(number: int) -> str:
-    """Return a digest that takes little room in the compressed document."""
+    """Return a digest that takes little space in the compressed API document."""
     return f"{number:02x}" * 64
 
 
@@ -60,25 +60,25 @@ _STANDS_FOR: tuple[tuple[str, Callable[[int], str]], ...] = (
         _digest,
     ),
 )
-"""The values that depend on chance, the clock and hashes of both, and their numbered replacements.
+"""Values that depend on chance or the clock, and hashes of such values. Each pattern has its numbered replacement.
 """
 
 _VOLATILE = re.compile("|".join(f"({pattern})" for pattern, _ in _STANDS_FOR))
 
 
 class Mask:
-    """Puts the same replacement at every place of the same volatile value."""
+    """Replaces each volatile value, always with the same replacement."""
 
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
         self._counts = [0] * len(_STANDS_FOR)
 
     def text(self, text: str) -> str:
-        """A text without the values that differ from run to run."""
+        """Return a text with its volatile values replaced."""
         return _VOLATILE.sub(self._stable, text)
 
     def part(self, part: Any) -> Any:
-        """Any JSON without these values."""
+        """Return JSON data with their volatile values replaced."""
         return json.loads(self.text(json.dumps(part)))
 
     def _stable(self, found: re.Match[str]) -> str:
@@ -91,7 +91,7 @@ class Mask:
 
 
 class Kept(NamedTuple):
-    """One request and its answer, as they are kept."""
+    """One request and its answer, as an example keeps them."""
 
     operation: str
     summary: str
@@ -101,7 +101,7 @@ class Kept(NamedTuple):
 
     @property
     def shown(self) -> Json:
-        """Return the request and the answer in the form of the file."""
+        """Return the request and the answer as the file of examples has them."""
         told = f"{self.summary} (shortened)" if self.shortened else self.summary
         return {"summary": told, "request": self.request, "response": self.answer}
 
@@ -116,7 +116,7 @@ class Capture:
     def ask(
         self, told: str, by: Client, method: str, path: str, *, lines: int = LINES, **options: Any
     ) -> Any:
-        """Send a request, keep both, and return the answer's body. It has to fit the document."""
+        """Send a request, keep it and its answer, and return the answer's body. The answer must be a success."""
         answer = by.ask(method, path, **options)
         assert answer.is_success, answer.text
         self._keep(told, answer, answer.text, lines=lines)
@@ -184,7 +184,7 @@ def _told(headers: httpx.Headers) -> Mapping[str, str]:
 
 
 _OF_THE_MOMENT = {"ratelimit", "ratelimit-policy"}
-"""Fields that depend on the number of other requests just now."""
+"""Header fields that depend on the number of recent requests."""
 
 
 def shortened(part: Any, few: int = FEW, lines: int = LINES) -> Any:

@@ -1,7 +1,7 @@
-"""Write the table of characters that the rules read: python3.11 -m tests.captures.characters.
+"""Write the table of all characters and their groups: python3.11 -m tests.captures.characters.
 
-Only an interpreter that has the pinned version of Unicode can write it. No package is needed. With --check,
-any interpreter compares its own tables with it, and prints a digest of how the rules read all characters.
+Only an interpreter with the pinned version of Unicode can write it. No package is needed. With --check, any
+interpreter compares the table with its own Unicode data. It also prints a digest of how the rules read all characters.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from textwrap import wrap
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "domain" / "core" / "unicode_table.py"
 VERSION = "14.0.0"
-"""The version of the oldest interpreter that the project supports (Python 3.11)."""
+"""The version of Unicode in the oldest Python that the project supports (3.11)."""
 
 _TEXT = '''"""The groups of all characters in Unicode {version}; written by tests/captures/characters.py."""
 
@@ -47,7 +47,7 @@ def module() -> str:
 
 
 def differences() -> list[str]:
-    """Return the characters of the table that this interpreter has in another group."""
+    """Return the characters that are in another group in this interpreter's version of Unicode."""
     from verger.domain.core.unicode import group  # noqa: PLC0415  # the table may be missing so far
 
     every = map(chr, range(sys.maxunicode + 1))
@@ -68,7 +68,7 @@ def readings() -> Iterator[str]:
 
 
 def check() -> None:
-    """Compare the tables, and print the digest of all readings."""
+    """Compare the table with this interpreter, and print the digest of all readings."""
     if found := differences():
         sys.exit(f"other groups in Unicode {unicodedata.unidata_version}: {', '.join(found)}")
     if unicodedata.unidata_version == VERSION and FILE.read_text() != module():

@@ -1,4 +1,4 @@
-"""A server with low limits, for requests that it refuses with a reason."""
+"""A server with low limits, and requests that it refuses: one for each error code."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ NOTES = {
     "fork_too_deep": "The server's limit was lowered to 4 sessions for this example.",
     "rate_limited": "The server's limit was lowered to 250 for this example.",
 }
-"""The differences from other servers in an example."""
+"""Notes to examples: a detail of the request that the example does not show, or a lowered limit."""
 
 LINE: dict[str, Any] = {"kind": "line", "text": "No spiders."}
 JSON = {"Content-Type": "application/json"}
@@ -59,10 +59,10 @@ CREATE TRIGGER hinder BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION hind
 
 
 class Scripts(dict[str, Script]):
-    """The request that is answered with each code."""
+    """For each error code, a script that sends a request and receives this code."""
 
     def provokes(self, code: str) -> Callable[[Script], Script]:
-        """Say which code a script is answered with."""
+        """Register a script for the code that it receives."""
 
         def named(script: Script) -> Script:
             assert code not in self, code
@@ -73,7 +73,7 @@ class Scripts(dict[str, Script]):
 
 
 class Desk:
-    """A server with low limits, and the database that it keeps its log in."""
+    """A server with low limits, and its database."""
 
     def __init__(self, server: Server, url: str) -> None:
         self.server, self.url = server, url
@@ -85,19 +85,19 @@ class Desk:
         return played(self.http, "Ann", "Bo")
 
     def hindered(self, how: str) -> Player:
-        """Return the GM of a table. The database disturbs its appends in this way."""
+        """Return the GM of a new table. The database disturbs every append to its log, as `how` says."""
         ann = self.table()["Ann"]
         execute(self.url, f"INSERT INTO hindered VALUES ('{ann.session}', '{how}')")  # noqa: S608
         return ann
 
     def sat(self, table: Told, seat: str) -> Player:
-        """Somebody at a table on record."""
+        """Put a prepared table into the database, and return the player of a seat."""
         (player,) = sat(self.url, self.http, [(table, seat)]).values()
         return player
 
     @contextmanager
     def without_database(self) -> Iterator[None]:
-        """Close the database for a while."""
+        """Let the database refuse all connections for the length of a `with` block."""
         name, admin = urlsplit(self.url).path[1:], of_database(self.url, "postgres")
         allow = f"ALTER DATABASE {name} ALLOW_CONNECTIONS "
         execute(admin, allow + "false")
@@ -111,13 +111,13 @@ class Desk:
 
 
 def of_any(answer: Any) -> httpx.Response:
-    """An answer in any form."""
+    """Return an answer that is known to be a response."""
     assert isinstance(answer, httpx.Response)
     return answer
 
 
 def as_if_sent(answer: httpx.Response, body: str) -> httpx.Response:
-    """The same answer to a request with another body: one without a secret, or the received one."""
+    """Return the answer with another body of the request: without a secret, or as the server received it."""
     was = answer.request
     answer.request = httpx.Request(was.method, was.url, content=body, headers=was.headers)
     return answer

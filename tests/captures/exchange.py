@@ -1,4 +1,4 @@
-"""A request and its answer in written form: values that change from run to run are masked."""
+"""Write a request and its answer as JSON. Values that change from run to run are replaced."""
 
 import json
 import re
@@ -11,15 +11,15 @@ Json = dict[str, Any]
 
 TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
 LONG, SHOWN = 300, 60
-"""The length of a text that is shown whole, and the shown length of a longer one."""
+"""The most characters of a text that is kept whole, and how many are kept of a longer text."""
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 _TAG = re.compile(r"(?<=\d-)[0-9a-f]{16}\b")
-"""A hash as an ETag begins it."""
+"""The beginning of a hash, in an ETag."""
 _TIME = re.compile(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _PLACE = re.compile(r"\b[0-9a-f]{8}\.\d+\b")
-"""A place in the feed."""
+"""A position in the feed."""
 _TRACE = re.compile(r"\b[0-9a-f]{32}\b")
 
 _SENT = (
@@ -42,7 +42,7 @@ _ANSWERED = (
 
 
 def written(answer: httpx.Response, note: str = "") -> Json:
-    """The request, the answer, and the differences from other servers."""
+    """Return the request, the answer, and a note on the example if it has one."""
     masked = _Masked()
     request = answer.request
     asked: Json = {
@@ -62,13 +62,13 @@ def written(answer: httpx.Response, note: str = "") -> Json:
 
 
 def _limits(answer: httpx.Response) -> tuple[str, ...]:
-    """The remaining quota is in every answer. It is shown if it is nothing."""
+    """Return the headers of the rate limit if the quota is used up. Every answer has these headers."""
     is_spent = answer.json()["code"] == "rate_limited"
     return ("RateLimit", "RateLimit-Policy") if is_spent else ()
 
 
 def _sent(request: httpx.Request) -> Any:
-    """The body as JSON if it is JSON, and as a text if not."""
+    """Return the body of a request: as JSON if it is JSON, otherwise as text."""
     try:
         content = request.content
     except httpx.RequestNotRead:
@@ -80,16 +80,16 @@ def _sent(request: httpx.Request) -> Any:
 
 
 class _Masked:
-    """Ids are numbered in the order of their first use.
+    """Replaces ids by numbers in the order of their first use.
 
-    Other changing values have one replacement each.
+    Every other kind of changing value has one fixed replacement.
     """
 
     def __init__(self) -> None:
         self._ids: dict[str, str] = {}
 
     def value(self, value: Any) -> Any:
-        """A value of JSON."""
+        """Return a JSON value with its changing values replaced."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, list):
@@ -102,7 +102,7 @@ class _Masked:
         return value
 
     def text(self, text: str) -> str:
-        """A text."""
+        """Return a text with its changing values replaced, and shortened if it is long."""
         text = _UUID.sub(lambda found: self._id(found[0]), text)
         text = _PLACE.sub("8c1f03aa.71204", text)
         text = _TRACE.sub(TRACE, _TAG.sub("5e" * 8, _HASH.sub("5e" * 32, text)))
@@ -110,10 +110,10 @@ class _Masked:
         return text if len(text) <= LONG else f"{text[:SHOWN]}…"
 
     def headers(self, headers: httpx.Headers, shown: tuple[str, ...]) -> Json:
-        """The headers that matter, and that there was a token."""
+        """Return the headers to show, and whether a token was sent."""
         found = {name: self.text(headers[name]) for name in shown if name in headers}
         if "RateLimit" in found:
-            # Requests of others count for the remaining quota of this address.
+            # The remaining quota is per address, so it depends on other requests too.
             left, policy = (found[name].split(",")[0] for name in ("RateLimit", "RateLimit-Policy"))
             found |= {"RateLimit": re.sub("t=[0-9]+", "t=60", left), "RateLimit-Policy": policy}
             found |= {"Retry-After": "60"}

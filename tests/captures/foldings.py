@@ -1,6 +1,6 @@
 """Write the test vectors of folding: `python -m tests.captures.foldings`.
 
-They are events of recorded evenings, each with its changes of the server's own answers.
+A vector has the events of a recorded evening. Each event has the changes that it makes in the server's answers.
 """
 
 import json
@@ -21,7 +21,7 @@ from verger.service.root import ROOT
 
 FOLDER = ROOT / "clients" / "folding"
 REDACTED = {"coming_and_going": "Hailstorm"}
-"""The text that is redacted in the vector of an evening."""
+"""The text that is redacted in the vector of this evening."""
 TABLE = ROOT / "clients" / "python" / "verger_client" / "effects.json"
 EVENINGS: Mapping[str, str] = {
     "afterverse_herbarium": "",
@@ -35,17 +35,17 @@ EVENINGS: Mapping[str, str] = {
     "venus_apprentices": "",
     "venus_glass_palace": "",
 }
-"""The evenings, and the last effect of the vector of a long one.
+"""The evenings with a vector. A long evening's vector ends at its first effect of the given kind.
 
-Together they have every effect that changes a record, a rewind, a left-out move, a correction, a
-redaction and a fork.
+Together they have every effect that changes a record. They also have a rewind, a left-out move, a correction,
+a redaction and a fork.
 """
 
 Shown = dict[str, dict[str, Any]]
 
 
 def shown(ruleset: Ruleset[Any], state: State[Any], version: int) -> Shown:
-    """Return the server's answers at a version, in the parts and the form of a vector."""
+    """Return the parts of the server's answers at a version that a vector records."""
     held = _json(banks(ruleset, state, version))
     purses = {"bank": held["bank"]} | {one["account"]: one["tokens"] for one in held["accounts"]}
     play = _json(ruleset.view(state, state.table.gm))
@@ -64,7 +64,7 @@ def shown(ruleset: Ruleset[Any], state: State[Any], version: int) -> Shown:
 
 
 def of_map(drawn: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the zones and borders of a map by id, and all else under `map`."""
+    """Return the zones and borders of a map by id, and the map's other members under `map`."""
     places = [*drawn["zones"], *drawn["borders"]]
     itself = {name: drawn[name] for name in ("name", "metaphorical")}
     return {"map": itself, **{one["id"]: one for one in places}}
@@ -81,7 +81,7 @@ def vector(name: str) -> Iterator[str]:
 
 
 def lines(ruleset: Ruleset[Any], name: str, history: Iterable[tuple[Any, ...]]) -> Iterator[str]:
-    """Yield the lines of a vector: the game, then each event with its changes."""
+    """Yield the lines of a vector: first the game, then each event with its changes."""
     known, past = members(ruleset.name), GrowingPast()
     state, before = ruleset.empty, Shown()
     yield _line({"ruleset": ruleset.name, "session": name})
@@ -100,7 +100,7 @@ def lines(ruleset: Ruleset[Any], name: str, history: Iterable[tuple[Any, ...]]) 
 
 
 def members(game: str) -> Mapping[str, set[str]]:
-    """Return the members of each effect that the table uses, by the name of the effect."""
+    """For each effect, return the members that the table of folding steps uses."""
     table = json.loads(TABLE.read_text("utf-8"))
     steps = table["shared"]["effects"] | table["games"][game]["effects"]
     used = re.compile(r'{(\w+)}|"(\w+)": "{}"')
@@ -122,7 +122,7 @@ def _events(name: str) -> Iterable[bytes]:
 
 
 def _changed(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
-    """Return the members that are new or different. Members that are gone are null."""
+    """Return the members that are new or different. A removed member is null."""
     gone = dict.fromkeys(key for key in before if key not in now)
     return {
         **gone,

@@ -1,4 +1,4 @@
-"""Requests about webhooks that the server refuses. Nothing happens at their tables, so nothing is sent."""
+"""Requests about webhooks that the server refuses. No delivery is sent, because nothing happens at their tables."""
 
 from uuid import uuid4
 
@@ -12,12 +12,12 @@ SCRIPTS = Scripts()
 REGISTRATIONS = 10
 """How many webhooks a seat may have."""
 
-# An address of the open Internet that nobody has to look up.
+# A public address that needs no DNS lookup.
 URL = "https://1.1.1.1/verger"
 
 
 def register(player: Player, url: str = URL, *types: str) -> httpx.Response:
-    """Ask for a webhook."""
+    """Try to register a webhook."""
     body = {"url": url, "description": "A scoreboard.", "types": types}
     return player.post(f"{player.home}/webhooks", body)
 

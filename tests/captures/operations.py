@@ -1,4 +1,4 @@
-"""An example of every operation. `python -m tests.captures.operations` records them.
+"""Record examples of every operation of the API: `python -m tests.captures.operations`.
 
 Ann and Bo sit down to a game of Verge. Their requests and the answers are written to
 openapi/examples/operations.jsonl.
@@ -45,7 +45,7 @@ SHEET: Json = {
 
 
 class Captures:
-    """The servers and tables that examples are captured from."""
+    """Sends requests about several tables to two servers, and keeps the answers as examples."""
 
     def __init__(self, server: Server, elsewhere: Server, url: str) -> None:
         self.url = url
@@ -54,10 +54,10 @@ class Captures:
         self.visitor = Client(server.http)
 
     def all(self) -> None:
-        """Ask everything that the document has.
+        """Send requests to every operation of the API document.
 
-        Replacements of volatile values are numbered in this order: a new example at the end does
-        not change the others.
+        Replacements of volatile values are numbered in the order of the requests, so a new example
+        belongs at the end: there it does not change the others.
         """
         self._documents()
         table = self._sitting_down()
@@ -85,11 +85,11 @@ class Captures:
         self._other_reads(table["Bo"])
 
     def read(self, told: str, by: Player, path: str = "", **query: Any) -> Any:
-        """A read below a session."""
+        """Send a GET request below the address of a session."""
         return self.capture.ask(told, by, "GET", f"{by.home}{path}", params=query or None)
 
     def post(self, told: str, by: Player, path: str, body: Json, **options: Any) -> Any:
-        """A request below a session that changes something."""
+        """Send a POST request below the address of a session."""
         return self.capture.ask(told, by, "POST", f"{by.home}{path}", json=body, **options)
 
     def _documents(self) -> None:
@@ -103,7 +103,7 @@ class Captures:
         ask("A signal of two dice", self.visitor, "GET", path, params={"dice": 2})
 
     def _figures(self) -> None:
-        """The answers to an operator's programs."""
+        """Read the metrics of the process."""
         ask, path = self.capture.ask, "/metrics"
         ask("The metrics of the process", self.visitor, "GET", path, lines=3)
         accept = {"Accept": "application/openmetrics-text"}
@@ -162,12 +162,12 @@ class Captures:
         self.capture.follow("The log as a live stream", bo, path, SSE, after=2)
 
     def _opening(self, bo: Player) -> None:
-        """A page of Bo's is to follow, without the token."""
+        """Bo gets a ticket. With it, a page can follow the session without Bo's token."""
         told, path = "A ticket for a page's EventSource", f"{bo.home}/stream-tickets"
         self.capture.ask(told, bo, "POST", path)
 
     def _giving_up(self) -> None:
-        """A table that has agreed to end its session; the GM keeps its archive."""
+        """A table agrees to end its session. The GM exports the archive, and deletes the session."""
         table = played(self.http, "Ann", "Bo")
         ann = table["Ann"]
         subject = {"subject": "choose_house_rule", "house_rule": "session", "value": "given_up"}
@@ -196,7 +196,7 @@ class Captures:
         self.read("A dispute about a limit", bo, "/disputes/q1")
 
     def _keeping(self, ann: Player) -> None:
-        """Copies of the session, and continuations at other places."""
+        """Export, import and fork the session."""
         self.read("The whole log as a file", ann, "/export")
         content = ann.get(f"{ann.home}/export").content
         away = started(self.elsewhere, "Ada", "Ben")["Ada"]
@@ -226,7 +226,7 @@ class Captures:
         self.read("The landmarks after an undo", bo, "/landmarks")
 
     def _fighting(self) -> None:
-        """A conflict that Bo has called and Ann has joined."""
+        """Bo calls a conflict, and Ann joins it."""
         table = played(self.http, "Ann", "Bo", until="run")
         ann, bo = table["Ann"], table["Bo"]
         own = bo.see("/state")["play"]["characters"][bo.seat]
@@ -246,7 +246,7 @@ class Captures:
         self.read("The commitment to the dice", bo, "/dice")
 
     def _telling(self) -> None:
-        """The beginning of a log, for programs and for people."""
+        """Read the log as a story: as JSON, Markdown and HTML."""
         ann = played(self.http, "Ann", "Bo", until="load")["Ann"]
         ann.moves("write_node", label="Rain")
         ann.moves("add_limit", kind="line", text="Spiders.")
@@ -263,7 +263,7 @@ class Captures:
         self.read("The sheets of a table of Afterverse", table["Bo"], "/sheets")
 
     def _trying(self) -> None:
-        """The results of a move that nobody can know yet."""
+        """Trials of two moves whose results nobody knows yet: a roll, and revealing the seed of the dice."""
         table = played(self.http, "Ann", "Bo", ruleset="afterverse")
         ann, bo = table["Ann"], table["Bo"]
         for subject in (SHEET, {"subject": "begin_session"}):
@@ -280,7 +280,7 @@ class Captures:
         self.post("A trial of revealing the seed", bo, "/moves", reveal, params=dry)
 
     def _drawing(self) -> None:
-        """The beginning of a network, and two rooms with a border."""
+        """Read a network and a map as pictures, and the network in other formats."""
         bo = played(self.http, "Ann", "Bo", until="run")["Bo"]
         self.read("The network as a picture", bo, "/network.svg")
         mark = {"move": "mark", "element": "n1", "mark": "!"}
@@ -295,7 +295,7 @@ class Captures:
         self.read("The map as a picture", ann, "/map.svg")
 
     def _looking_on(self) -> None:
-        """A table that lets anyone look on, read by somebody who has no token."""
+        """Somebody without a token reads a session that anyone may watch."""
         table = played(self.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
         self.read("A session that allows onlookers, read without a token", onlooker(table))
 
@@ -314,7 +314,7 @@ class Captures:
         self.capture.follow("The feed as a live stream", club, "/v1/feed", SSE)
 
     def _webhooks(self, receiver: Receiver) -> None:
-        """Bo has new limits posted to a bot."""
+        """Bo registers a webhook, so that a bot receives new limits."""
         bo = played(self.http, "Ann", "Bo")["Bo"]
         ask, key = self.capture.ask, {"Idempotency-Key": "example-key-of-bo-0002"}
         new = {"url": receiver.url, "description": "For Bo's bot.", "types": ["add_limit"]}
@@ -336,7 +336,7 @@ class Captures:
         ask("Bo deletes the webhook", bo, "DELETE", hook.home)
 
     def _lobby(self) -> None:
-        """Ann lists her table, and lets in one of two who ask."""
+        """Ann lists her table. Two people ask for a seat, and Ann accepts one of them."""
         seats = [*SEATS, {"kind": "player", "name": "Cy"}]
         ask = self.capture.ask
         begun = of(self.visitor.post("/v1/sessions", {"title": "Low Tide", "seats": seats}), 201)
@@ -362,7 +362,7 @@ class Captures:
         self.capture.ask(told, self.visitor, "GET", "/v1/statements")
 
     def _other_reads(self, bo: Player) -> None:
-        """Ask every other read of a session: those without a parameter, and a history."""
+        """Send the reads of a session that have no example yet: those without a path parameter, and a history."""
         known = {kept.operation for kept in self.capture.kept}
         for path, methods in document()["paths"].items():
             read, below = methods.get("get"), path.removeprefix(SESSION)
@@ -384,7 +384,7 @@ def _servers(postgres: str) -> Iterator[tuple[Server, Server, str]]:
 
 
 def captured(postgres: str) -> str:
-    """The file of examples, from servers on databases of this PostgreSQL."""
+    """Return the text of the file of examples. The servers use databases of this PostgreSQL server."""
     with _servers(postgres) as servers:
         captures = Captures(*servers)
         captures.all()

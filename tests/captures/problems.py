@@ -1,4 +1,4 @@
-"""Provoke every problem over HTTP, and write down the requests and answers.
+"""Provoke every error code over HTTP, and record the requests and answers.
 
 python -m tests.captures.problems [code …]
 """
@@ -21,7 +21,7 @@ SCRIPTS = Scripts(asking.SCRIPTS | logged.SCRIPTS | hooked.SCRIPTS | sought.SCRI
 
 
 def provoked() -> set[str]:
-    """Every code that a script or a story is for."""
+    """Every error code that a script or a story provokes."""
     return {*SCRIPTS, *(story.code for story in stories())}
 
 
@@ -36,7 +36,7 @@ def desk(postgres_url: str) -> Iterator[Desk]:
 
 
 def answers(desk: Desk, codes: Sequence[str] = ()) -> Iterator[tuple[str, httpx.Response]]:
-    """Yield the answer for each code, or for these codes only. Codes of play come first."""
+    """Yield each code with the answer that has it. Codes that refuse moves come first."""
     wanted = [story for story in stories() if not codes or story.code in codes]
     players = sat(desk.url, desk.http, ((one.table, one.seat) for one in wanted))
     for story in wanted:
@@ -48,7 +48,7 @@ def answers(desk: Desk, codes: Sequence[str] = ()) -> Iterator[tuple[str, httpx.
 
 
 def shown(code: str, answer: httpx.Response) -> Json:
-    """An answer and its request, as they are kept."""
+    """Return an answer and its request as the file of problems has them."""
     return written(answer, NOTES.get(code, ""))
 
 

@@ -1,6 +1,7 @@
 """Record the rules and the codes of refusals: python -m tests.captures.rules.
 
-A refusal is recorded if a test of the rules provokes it, or if a move of the stories meets it in a recorded evening.
+A refusal is recorded if a test of the rules provokes it, or if a move of a story meets it in a recorded evening.
+A story is a refused move with its table (see `Story`).
 """
 
 import sys
@@ -24,7 +25,7 @@ from verger.domain.judging.deed import deed
 from verger.domain.judging.judge import judge
 
 EVERY = 7
-"""One of this many versions of an evening is tried. More would take minutes."""
+"""Moves are tried at one of this many versions of an evening. More would take minutes."""
 
 
 _OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
@@ -32,7 +33,7 @@ _OF_THE_EDGE = ("seal_note", "reveal_note", "dispute")
 
 
 def met(name: str) -> None:
-    """Try every move of the stories at many versions of an evening."""
+    """Try every move of the stories at many versions of an evening, and record the refusals."""
     ruleset, past = RULESETS[game_of(name)], GrowingPast()
     told = (story.move for story in stories() if story.move["move"] not in _OF_THE_EDGE)
     moves = [move for one in told if (move := _read(one, ruleset.move_type))]

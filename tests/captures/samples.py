@@ -1,7 +1,7 @@
 """Write a sample of every move, effect and event of each game: python -m tests.captures.samples.
 
-They come from play: a game's recorded evenings have them all, and those of other games have the
-common ones. A move is shown as a client sends it.
+They come from a game's recorded evenings. Parts that all games share can also come from evenings of other games.
+A move is shown as a client sends it.
 """
 
 import json
@@ -33,7 +33,7 @@ SEATS = (
     Step("s1", {"move": "add_seat", "kind": "player", "name": "Cy"}),
     Step("s1", {"move": "remove_seat", "seat": "s3"}),
 )
-"""A part that is not in an evening of every game: a seat that is set and taken away again."""
+"""A seat is added and removed again. Not every game has an evening with these moves."""
 
 
 def logs(ruleset: Ruleset[Any]) -> Iterator[Log]:
@@ -43,13 +43,13 @@ def logs(ruleset: Ruleset[Any]) -> Iterator[Log]:
 
 
 def tags(union: Any) -> dict[str, type[msgspec.Struct]]:
-    """The classes of a union by their tags."""
+    """The classes of a union, by their tags."""
     classes = [get_origin(kind) or kind for kind in get_args(union)]
     return {str(kind.__struct_config__.tag): kind for kind in classes}
 
 
 def samples(ruleset: Ruleset[Any], form: str) -> Samples:
-    """A sample for each tag: the one that says the most, and of these the shortest."""
+    """Return a sample for each tag: the one with the most fields, and of these the shortest."""
     wanted = tags(union(ruleset, form))
     found: Samples = {}
     for game in (ruleset.name, *(name for name in RULESETS if name != ruleset.name)):
@@ -67,7 +67,7 @@ def _validator(ruleset: str, form: str) -> jsonschema_rs.Draft202012Validator:
 
 
 def union(ruleset: Ruleset[Any], form: str) -> Any:
-    """The key of a sample of a form. For events, it is the recorded move."""
+    """Return the union whose tags need a sample. For events, it is the union of recorded moves."""
     if form == "events":
         return get_args(ruleset.event_type)[0]
     return ruleset.move_type if form == "moves" else ruleset.effect_type
@@ -85,7 +85,7 @@ def _of_form(form: str, game: str) -> Sequence[tuple[str, Json]]:
 
 @cache
 def _told(game: str) -> Sequence[list[Json]]:
-    """The recorded play of a game, as the API returns it."""
+    """The recorded play of a game, as JSON."""
     return tuple([json.loads(msgspec.json.encode(log)) for log in logs(RULESETS[game])])
 
 
@@ -102,7 +102,7 @@ def _found(form: str, game: str) -> Iterator[tuple[str, Json]]:
 
 
 def _sent(event: Json, log: list[Json], ruleset: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
-    """A move without the server's additions before it is recorded."""
+    """Yield a move as the client sent it, without the parts that the server added."""
     move = event["move"]
     kind = tags(ruleset.move_type).get(move["move"])
     if kind is None:
@@ -123,14 +123,14 @@ def _sent(event: Json, log: list[Json], ruleset: Ruleset[Any]) -> Iterator[tuple
 
 
 def _revealed(event: Json, log: list[Json]) -> str | None:
-    """The text of a sealed note, if it was revealed that evening."""
+    """Return the text of a sealed note, or None if nobody revealed the note in this log."""
     notes = [effect["note"] for effect in event["effects"] if "note" in effect]
     told = (one["move"] for one in log if one["move"]["move"] == "reveal_note")
     return next((move.get("text") for move in told if move["note"] in notes), None)
 
 
 def shown(ruleset: Ruleset[Any]) -> str:
-    """A game's samples as they are kept."""
+    """Return the text of the file of a game's samples."""
     return lines(
         {form[:-1]: tag, "sample": sample}
         for form in FORMS

@@ -11,7 +11,7 @@ DEE = {"name": "Dee"}
 
 
 def listed(desk: Desk, *names: str) -> tuple[Player, str]:
-    """A host whose table is listed, and its id in the lobby."""
+    """List a new table in the lobby. Return its host, and the path for requests for a seat."""
     ann = started(desk.http, "Ann", *names)["Ann"]
     found = of(ann.ask("PUT", f"{ann.home}/listing", json={"language": "en"}), 200)
     return ann, f"/v1/tables/{found['listing']['table']}/asks"

@@ -1,4 +1,4 @@
-"""An evening of each game as a story: `python -m tests.captures.stories` writes docs/stories/<game>.md."""
+"""Write an evening of each game as a story, docs/stories/<game>.md: `python -m tests.captures.stories`."""
 
 from pathlib import Path
 
@@ -21,11 +21,11 @@ EVENINGS = {
     "venus": "venus_glass_palace",
     "afterverse": "afterverse_debris",
 }
-"""The evening for the story of each game."""
+"""Each game with the recorded evening that its story shows."""
 
 
 def teller_of(events: Events, undone: Undone = "omitted") -> Teller:
-    """The teller of some events, from the first on."""
+    """Return the object that writes the story of these events."""
     ruleset = RULESETS[events[0].move.ruleset]
     state, past = ruleset.empty, GrowingPast()
     for version, event in enumerate(events, 1):
@@ -35,14 +35,14 @@ def teller_of(events: Events, undone: Undone = "omitted") -> Teller:
 
 
 def story_of(events: Events, undone: Undone = "omitted") -> StoryView:
-    """The whole story of some events."""
+    """Return the whole story of these events."""
     teller = teller_of(events, undone)
     entries = [teller.account(version, event) for version, event in enumerate(events, 1)]
     return teller.story(1, len(events), [entry for entry in entries if entry], None)
 
 
 def stories() -> dict[Path, str]:
-    """The files of stories."""
+    """Return the text of each file of a story."""
     return {
         FOLDER / f"{game}.md": markdown(story_of(evening(name))) for game, name in EVENINGS.items()
     }

@@ -1,4 +1,4 @@
-"""The test vectors of folding are those of the evenings as they are today."""
+"""The test vectors of folding are up to date with the recorded evenings."""
 
 import json
 

@@ -77,7 +77,7 @@ CHOICES = ("oneOf", "anyOf")
 
 
 def tagged(schema: Json) -> str | None:
-    """The field with a constant that identifies an object, if it has one."""
+    """Return the name of the field with a constant value, which identifies an object. Return None if there is no such field."""
     fields = resolved(schema).get("properties", {})
     found = (
         n for n, field in fields.items() if "const" in field or len(field.get("enum", ())) == 1
@@ -86,7 +86,7 @@ def tagged(schema: Json) -> str | None:
 
 
 def lacks_discriminator(part: Json) -> bool:
-    """Return whether it is one of several tagged objects, and does not name the discriminator."""
+    """Return whether a schema offers several objects with tags, and does not name the tag as discriminator."""
     for choice in CHOICES:
         objects = [one for one in part.get(choice, ()) if resolved(one).get("type") == "object"]
         if len(objects) > 1 and all(tagged(one) for one in objects):
@@ -97,7 +97,7 @@ def lacks_discriminator(part: Json) -> bool:
 
 
 def test_every_union_of_tagged_objects_names_its_discriminator() -> None:
-    # Games have moves of one name, and the session's ruleset separates these.
+    # Moves of several games have the same tag. The ruleset of the session decides which one is meant.
     lacking = {at for at, part in parts(document()) if lacks_discriminator(part)}
     assert lacking == {"#/components/schemas/Move"}
 

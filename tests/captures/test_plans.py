@@ -28,11 +28,11 @@ GROWING = (
 )
 
 HOURLY = "WHERE l.cursor >"
-"""A part of the statement that deletes very many deliveries once an hour."""
+"""A part of the statement that deletes old deliveries once an hour. It may read a whole table."""
 
 
 class Asked(NamedTuple):
-    """Everything that a server was asked, as its database planned it, and the tables that had grown."""
+    """The plans of all statements that a server sent to its database, and the names of the large tables."""
 
     url: str
     plans: list[Plan]
@@ -48,7 +48,7 @@ def asked(postgres_url: str) -> Iterator[Asked]:
         stated(database.url)
         execute(database.url, "ANALYZE")
         growing = frozenset(execute(database.url, GROWING).split())
-        # Events until now are read for webhooks once, in any way.
+        # The first read of all older events may take any plan, so it happens before the measurement.
         execute(database.url, "SELECT read_for_webhooks(1000000)")
         execute(database.url, "VACUUM ANALYZE")
         since = database.mark()
@@ -79,7 +79,7 @@ async def test_copies_of_a_session_verify(asked: Asked) -> None:
     database = Database(asked.url, 2)
     await database.open()
     store = Store(database)
-    # The facts of time and the lobby about them are invented.
+    # The generated copies have invented deadlines and lobby entries, which would not verify.
     copies = execute(asked.url, "SELECT session FROM listings ORDER BY session LIMIT 3").split()
     execute(asked.url, "TRUNCATE deadlines, open_sessions")
     try:

@@ -1,4 +1,4 @@
-"""Tables with a refused move: a recorded evening up to a version, perhaps continued."""
+"""A story prepares a table, and has a move that the rules refuse there. The table is part of a recorded evening, or new."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An accepted move of a table's preparation, with its dice."""
+    """An accepted move, with its dice, that prepares a table."""
 
     seat: str
     move: Json
@@ -42,7 +42,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A recorded evening up to a version, or a new table, and the events after that."""
+    """A recorded evening up to a version, or a new table, and the moves after that."""
 
     evening: str = ""
     version: int = 0
@@ -53,7 +53,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def session(self) -> UUID:
-        """A unique id, the same every time."""
+        """The id of the session. It is the same in every run."""
         return uuid5(_TABLES, msgspec.json.encode(self).decode())
 
     def game(self) -> Game:
@@ -67,7 +67,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A move that is refused with a code, and its table."""
+    """A move that is refused with a code, and the table that it is made at."""
 
     code: str
     seat: str
@@ -106,7 +106,7 @@ class Place(NamedTuple):
 
 
 def sat(url: str, http: httpx.Client, places: Iterable[tuple[Table, str]]) -> dict[Place, Player]:
-    """Put tables on record in a database, and return a token for each of these seats."""
+    """Store tables in a database, and return a player with a token for each of these seats."""
     tables: dict[UUID, Table] = {}
     players: dict[Place, Player] = {}
     for table, seat in places:
