@@ -11,7 +11,7 @@ from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
 QUICKER = {"verger.service.edge.following.KEEP_ALIVE_SECONDS": 0.4}
-"""The server notices the end of a token this soon."""
+"""Streams send comments more often than usual, so the server notices the end of a token sooner."""
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +27,7 @@ def server(postgres_url: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Yield the folder of the generated client, which can be imported during the tests."""
+    """Yield the folder of the generated client. Tests can import the client from it."""
     folder = tmp_path_factory.mktemp("python")
     python_client(folder)
     sys.path.insert(0, str(folder))

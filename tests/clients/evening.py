@@ -1,4 +1,4 @@
-"""An evening of Verge on the generated Python client, with the types of the game throughout."""
+"""Play an evening of Verge with the generated Python client, using only its types."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,14 +19,14 @@ Network = list[m.NodeView]
 
 
 class Seat:
-    """Somebody at the table."""
+    """A seat, and the client that plays it."""
 
     def __init__(self, base: str, token: str, session: UUID, seat: str) -> None:
         self.client = AuthenticatedClient(base, token, raise_on_unexpected_status=True)
         self.session, self.seat = session, seat
 
     def moves(self, move: Any, if_match: str | Unset = UNSET) -> m.EventView | m.ProblemBody:
-        """A move, and its result."""
+        """Send a move, and return its event or its problem."""
         answer = post_move.sync_detailed(
             self.session,
             client=self.client,
@@ -38,7 +38,7 @@ class Seat:
         return answer.parsed
 
     def made(self, move: Any) -> m.Event:
-        """A move that is accepted."""
+        """Send a move that must be accepted, and return its event."""
         found = self.moves(move)
         assert isinstance(found, m.EventView), found
         event: m.Event = found.event
@@ -46,14 +46,14 @@ class Seat:
         return event
 
     def awaited(self) -> list[m.Awaited]:
-        """The players that play waits for."""
+        """Return the moves that the table waits for."""
         found = get_awaited.sync(self.session, client=self.client)
         assert isinstance(found, m.AwaitedView)
         waits: list[m.Awaited] = found.awaited
         return waits
 
     def network(self) -> Network:
-        """The nodes as they are."""
+        """Return the nodes of the network."""
         found = get_network.sync(self.session, client=self.client)
         assert isinstance(found, m.NetworkView)
         nodes: Network = found.nodes
@@ -64,7 +64,9 @@ def sat_down(base: str) -> tuple[Seat, Seat]:
     """Ann starts a session, and Bo claims the other seat."""
     seats = [m.NewSeat(m.SeatKind.GM, "Ann"), m.NewSeat(m.SeatKind.PLAYER, "Bo")]
     with Client(base, raise_on_unexpected_status=True) as anybody:
-        client: Any = anybody  # The generator knows no token that may be left out.
+        client: Any = (
+            anybody  # The generated type requires a token, although this operation needs none.
+        )
         began = start_session.sync(client=client, body=m.NewSession("The Quiet Harbour", seats))
         assert isinstance(began, m.StartedView)
         assert isinstance(began.token, str)
@@ -87,7 +89,7 @@ def agreed(one: Seat, other: Seat, subject: Any) -> None:
 
 
 def loaded(ann: Seat, bo: Seat) -> None:
-    """Write the network together, turn by turn, as play asks for it."""
+    """Write the network in turns. Each turn makes the move that the table waits for."""
     fresh = (
         f"{label} {ordinal}" for ordinal in ("", "Bridge", "Garden", "March") for label in LABELS
     )
@@ -104,7 +106,7 @@ def loaded(ann: Seat, bo: Seat) -> None:
 
 
 def noticed(ann: Seat, bo: Seat) -> None:
-    """Bo's first notice of loss, lost without a fight; then an ordinary scene."""
+    """Bo loses an element after a notice of loss, without a fight. Then an ordinary scene begins."""
     goal = m.NewGoal("It is lost.", "n1")
     bo.made(m.ChooseLossMove("choose_loss", first_choice(bo, "choose_loss")))
     ann.made(m.FrameMove("frame", "A door ajar.", "Home", notice=bo.seat))
@@ -115,7 +117,7 @@ def noticed(ann: Seat, bo: Seat) -> None:
 
 
 def first_choice(seat: Seat, move: str) -> str:
-    """The first choice of a move's first field, out of the options."""
+    """Return the first choice for the first field of a move, from the options."""
     found = get_options.sync(seat.session, client=seat.client)
     assert isinstance(found, m.OptionsView)
     option = next(one for one in found.options if one.fixed["move"] == move)
@@ -125,7 +127,7 @@ def first_choice(seat: Seat, move: str) -> str:
 
 
 def read(seat: Seat) -> list[m.EventView]:
-    """The log, page by page."""
+    """Read the whole log, page by page."""
     found, after = list[m.EventView](), 0
     while True:
         page = list_events.sync(seat.session, client=seat.client, after=after, limit=20)
@@ -137,7 +139,7 @@ def read(seat: Seat) -> list[m.EventView]:
 
 
 def evening(base: str) -> list[m.EventView]:
-    """Play up to the first change of the network that both agreed to, and return the log."""
+    """Play until both players have agreed to a change of the network, and return the log."""
     ann, bo = sat_down(base)
     with ann.client, bo.client:
         agreed(ann, bo, m.FinishCompileSubject("finish_compile"))
@@ -153,7 +155,7 @@ def evening(base: str) -> list[m.EventView]:
 
 
 def refused_and_rebased(bo: Seat) -> None:
-    """A refusal contains all facts of its sentence, and a stale move gets the events since then."""
+    """A refusal contains the facts of its sentence. A move on an old version receives the events since then."""
     light = m.StrengthenAction("strengthen", "The lamp is lit again.", "n2")
     declared = m.VergeDeclareMove("declare", [light], "More light.")
     refused = bo.moves(declared)
@@ -170,7 +172,7 @@ def refused_and_rebased(bo: Seat) -> None:
 
 
 def changed(ann: Seat, bo: Seat) -> None:
-    """A change that one declares and the other consents to."""
+    """Bo declares a change, and Ann consents to it."""
     told = "He was on the quay that night."
     clerk = m.VergeCreateAction("create", told, "The Night Clerk", "saw", "n3")
     bo.made(m.VergeDeclareMove("declare", [clerk], "A witness turns up."))

@@ -1,4 +1,4 @@
-"""Clients as strangers make them: generated from the document that is checked in, never edited."""
+"""Generate clients from the API document in the repository, as a user of the API would. They are never edited."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ def python_client(folder: Path) -> str:
 
 
 def run(command: Sequence[str | Path], folder: Path, **settings: str) -> str:
-    """Run a program that has to succeed, and return its output."""
+    """Run a program that must succeed, and return its output."""
     done = subprocess.run(
         command,
         cwd=folder,

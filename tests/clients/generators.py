@@ -1,8 +1,8 @@
-"""The tests of `make clients` for the other generators: each accepts the document and compiles.
+"""The tests of `make clients` for other generators: each accepts the document, and most of their code is compiled.
 
-Go and Java are compiled with packages of Debian (golang-gopkg-validator.v2-dev,
-libjakarta-annotation-api-java), because their registries may be unreachable. For Kotlin, only the
-types are compiled, by the compiler that npm has.
+The code in Go and Java needs packages of Debian (golang-gopkg-validator.v2-dev,
+libjakarta-annotation-api-java), because their registries may be unreachable. In Kotlin, only the
+types are compiled, with the compiler from npm.
 """
 
 import json
@@ -26,8 +26,8 @@ ONLY_CODE = (
 )
 
 OPTIONS: dict[str, Sequence[str]] = {
-    # By default, constants of enumerations would have one name, and unions would be resolved by
-    # trying.
+    # By default, constants of several enumerations would have the same name. The client would try
+    # every type of a union in turn.
     "go": [
         "enumClassPrefix=true",
         "useOneOfDiscriminatorLookup=true",
@@ -45,7 +45,7 @@ OPTIONS: dict[str, Sequence[str]] = {
 """The generators of openapi-generator, with the options that each needs."""
 
 FACT_IN_JAVA = "--schema-mappings=Applied_facts_value=verger.Fact"
-"""The library for Java takes a list in a union for a name, so the union is a type of this project."""
+"""In Java, the generator mistakes a list in a union for the name of a class, so java/Fact.java replaces the union."""
 
 
 TOLD = re.compile(
@@ -64,13 +64,13 @@ def of_npm() -> Path:
 
 
 def jackson() -> Path:
-    """The generator's own archive, which has Jackson in it."""
+    """Return the jar file of the generator, because it contains Jackson."""
     (archive,) = (ROOT / ".venv" / "clients").rglob("openapi-generator.jar")
     return archive
 
 
 def generated(generator: str, folder: Path) -> Path:
-    """The folder of a client that openapi-generator made."""
+    """Generate a client with openapi-generator, and return its folder."""
     folder.mkdir(exist_ok=True)
     target = folder / "verger"
     mappings = [FACT_IN_JAVA] if generator == "java" else []

@@ -1,7 +1,7 @@
-"""The tests of `make clients` for the packages: each is built and installed, and plays every game.
+"""The tests of `make clients` for the packages of both clients: each is built and installed, and plays every game.
 
-It needs npm, and the dependencies of the packages from the registries. Therefore, tests are
-collected only if you name this file.
+The tests need npm, and packages from the registries. Therefore, pytest collects them only if you
+name this file.
 """
 
 import os
@@ -24,11 +24,11 @@ from verger_client import Verger
 PYTHON, TYPESCRIPT = ROOT / "clients" / "python", ROOT / "clients" / "typescript"
 UV = Path(sys.executable).with_name("uv")
 NOTHING = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-"""The environment of somebody who has no checkout."""
+"""The environment of somebody without a checkout: no variable makes Python import from one."""
 
 
 def python_in(place: Path, form: str) -> Path:
-    """Build a form of the Python client, install it into a new environment, and return its Python."""
+    """Build the Python client in this form (wheel or sdist), install it into a new environment, and return its Python."""
     run([sys.executable, "-m", "hatchling", "build", "-t", form, "-d", place], PYTHON)
     (built,) = (path for path in place.iterdir() if path.suffix in (".whl", ".gz"))
     run([UV, "venv", "--quiet", "--python", sys.executable, place / "own"], place)
@@ -64,7 +64,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def program(client: Path, language: str, server: Server) -> str:
-    """Return the program of a client's README, for a server."""
+    """Return the program in a client's README, with the address of this server."""
     (block,) = blocks((client / "README.md").read_text(), language)
     return block.replace("http://127.0.0.1:8000", server.url)
 

@@ -1,4 +1,4 @@
-"""Clients of streams by other authors, each following a session until it receives a stop."""
+"""Clients of streams that other projects wrote. Each follows a session until the server ends the stream."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ Told = tuple[str, str, Json]
 
 
 def the_guides_script(base: str, player: Player) -> Iterator[Told]:
-    """Follow by the script of the guide, with tickets, on npm's `eventsource`, which connects again automatically."""
+    """Follow with the script of the guide, which uses tickets. npm's `eventsource` connects again automatically."""
     text = f"""
     import {{ EventSource }} from "eventsource";
     globalThis.EventSource = EventSource;
@@ -38,7 +38,7 @@ def the_guides_script(base: str, player: Player) -> Iterator[Told]:
 
 
 def _printed(*arguments: str) -> Iterator[Told]:
-    """The output of a script until it has nothing left to do."""
+    """Yield the messages that a script prints, until it ends."""
     program = [NODE or "node", *arguments]
     with subprocess.Popen(program, cwd=STANDARD, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -52,7 +52,7 @@ def _printed(*arguments: str) -> Iterator[Told]:
 
 
 def httpx_sse(base: str, player: Player) -> Iterator[Told]:
-    """Follow by httpx-sse, whose callers connect again as the standard says."""
+    """Follow with httpx-sse. The caller has to connect again, with `Last-Event-ID` as the standard says."""
     library = pytest.importorskip("httpx_sse")
     headers = dict(player.authorization)
     with httpx.Client(timeout=PATIENCE_SECONDS, trust_env=False) as http:
@@ -70,7 +70,7 @@ def httpx_sse(base: str, player: Player) -> Iterator[Told]:
 
 
 def websockets(base: str, player: Player) -> Iterator[Told]:
-    """Follow by websockets, whose callers say how far they have read."""
+    """Follow with websockets. The caller has to connect again, with the last version that it has read."""
     after = 0
     while True:
         address = f"{base.replace('http', 'ws', 1)}{player.home}/events?after={after}"
@@ -80,7 +80,7 @@ def websockets(base: str, player: Player) -> Iterator[Told]:
                     told = json.loads(message)
                     after = told["version"]
                     yield "message", str(after), told
-                # It ends this way if the server closes with 1000.
+                # The loop ends without an error if the server closes with 1000.
                 return
         except (ConnectionClosed, InvalidHandshake, OSError) as error:
             if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == NO_TOKEN:
@@ -96,7 +96,7 @@ CLIENTS: tuple[Callable[[str, Player], Iterator[Told]], ...] = (
 
 
 def installed() -> bool:
-    """Return whether the packages of npm are there in the locked versions, or can be installed."""
+    """Return whether the npm packages are installed in the locked versions. Install them if they are missing."""
     lock, done = STANDARD / "package-lock.json", STANDARD / "node_modules" / ".verger-lock"
     if done.exists() and done.read_bytes() == lock.read_bytes():
         return True
@@ -111,7 +111,7 @@ def installed() -> bool:
 
 
 class Listener:
-    """A client at work, in its own thread."""
+    """Runs a client in its own thread, and keeps its messages."""
 
     def __init__(self, client: Callable[[str, Player], Iterator[Told]]) -> None:
         self.client = client
@@ -120,7 +120,7 @@ class Listener:
         self._thread: threading.Thread | None = None
 
     def listen(self, base: str, player: Player) -> None:
-        """Start a listener."""
+        """Let the client follow the player's session."""
         self._thread = threading.Thread(target=self._listen, args=(base, player), daemon=True)
         self._thread.start()
 

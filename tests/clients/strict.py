@@ -1,6 +1,6 @@
-"""The additional checks of `make clients` in this folder: strict types, and the TypeScript client.
+"""Further tests of `make clients`: strict type checks of the generated clients in Python and TypeScript.
 
-It takes a while, and needs Node with packages of npm. Therefore, tests are collected only if you
+The tests take a while, and need Node with npm packages. Therefore, pytest collects them only if you
 name this file.
 """
 

@@ -1,4 +1,4 @@
-"""The bots of both clients play every game with nothing refused, with a bot for each seat."""
+"""The bots of both clients play every game, one bot for each seat. No move of theirs is refused."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ from verger_client import Session, Verger
 MOVES = 60
 LINES = 20
 TABLES = 2 * tuple(RULESETS)
-"""The games of as many tables."""
+"""The games to play at the same time, each at its own table."""
 CLIENTS = ROOT / "clients"
 NODE = node()
 
@@ -37,9 +37,9 @@ def verger(server: Server) -> Iterator[Verger]:
 
 
 def bots(server: Server, codes: Sequence[str], running: ExitStack) -> list[Bot]:
-    """A process for each seat, started as the page says.
+    """Start a bot for each seat, as the page about bots says.
 
-    The last one runs in Node, if Node is installed.
+    The last bot runs in Node, if Node is installed.
     """
     in_python = [sys.executable, str(BOT)]
     in_node = [NODE, str(CLIENTS / "typescript" / "bot.js")] if NODE else in_python
@@ -48,7 +48,7 @@ def bots(server: Server, codes: Sequence[str], running: ExitStack) -> list[Bot]:
 
 
 def started(command: Sequence[str], running: ExitStack) -> Bot:
-    """A bot, which has the clients at hand."""
+    """Start a bot that can import the Python client."""
     own = os.environ | {"PYTHONPATH": str(CLIENTS / "python")}
     bot = subprocess.Popen(command, env=own, stderr=subprocess.PIPE, text=True)
     running.enter_context(bot)
@@ -57,7 +57,7 @@ def started(command: Sequence[str], running: ExitStack) -> Bot:
 
 
 def has_played(table: Session, playing: list[Bot], moves: int = MOVES) -> bool:
-    """Return whether they have made so many moves, or come to the end; none may stop before."""
+    """Return whether a table has this many moves, or its game is over. No bot may have failed."""
     now = table.now()
     fallen = [bot.communicate()[1] for bot in playing if bot.poll() not in (None, 0)]
     assert fallen == []

@@ -1,4 +1,4 @@
-"""A few moves through a line that breaks: `python -m tests.clients.breaking` makes 1,000."""
+"""Make a few moves over connections that break. `python -m tests.clients.breaking` makes 1,000."""
 
 from pathlib import Path
 

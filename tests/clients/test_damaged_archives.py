@@ -69,7 +69,7 @@ def by_the_python_client(archives: Archives, _: Path) -> set[str]:
 
 
 def by_the_documented_program(archives: Archives, folder: Path) -> set[str]:
-    """Return the archives that the program accepts. Any error ends it with a status other than 0."""
+    """Return the archives that the program of the documentation accepts. It ends with an error if it refuses one."""
     for name, program in (("check", PROGRAM), ("dice", DICE)):
         (folder / f"{name}.py").write_text(program)
     found, file = set(), folder / "archive.ndjson"
@@ -100,7 +100,7 @@ def by_the_typescript_client(archives: Archives, folder: Path) -> set[str]:
 
 
 def by_the_page(archives: Archives, folder: Path, verdict: str = "good") -> set[str]:
-    """Run the scripts of the page that check an archive from a disk. Return the archives with a verdict."""
+    """Run the viewer's scripts that check an archive from a disk. Return the archives that get this verdict."""
     if not NODE:
         pytest.skip("Node 20 is not here")
     page_modules.build(folder / "page", "archive/check", "archive/form")
@@ -123,7 +123,7 @@ VERIFIERS = {
 
 CUT = ("cut in the last line", "cut between lines")
 LATER_GAMES = {"a later version of the game", "a later game"}
-"""Archives that the verifiers accept, because they know the form of the log and no game."""
+"""Archives that the verifiers accept although the game is unknown: they check only the form of the log."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The guide names the versions of generators and linters that are pinned."""
+"""The versions of generators and linters in the guide are the pinned versions."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The clients that each language and npm bring play an evening, also through the proxies that operators use."""
+"""HTTP clients of each language and of npm play an evening: directly, and through the proxies that operators use."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.clients.standard.ways import DIRECT, PROXIES, Way
 from tests.support.server import Server
 
 THROUGH_PROXIES = [kind for kind in KINDS if kind.program in ("curl", "python3")]
-"""`curl` asks for compression, and `python3` does not."""
+"""Two clients are enough: `curl` asks for compression, and `python3` does not."""
 
 
 def named(kind: Kind) -> str:

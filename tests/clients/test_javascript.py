@@ -1,4 +1,4 @@
-"""The TypeScript client, in Node, as it is installed: with a running server and without a server."""
+"""Run the tests of the TypeScript client in Node, with and without a server."""
 
 import json
 import shutil
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not NODE, reason="Node 20 is not here")
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """Return a folder where the JavaScript client is installed."""
+    """Return a folder with the TypeScript client as a package, and its test programs."""
     modules = tmp_path / "node_modules"
     modules.mkdir()
     (modules / "verger-client").symlink_to(CLIENT)

@@ -1,4 +1,4 @@
-"""A breaking difference from the released API document is found, and a harmless one is not."""
+"""The comparison with the released API document reports breaking differences, and no harmless ones."""
 
 import gzip
 import json
@@ -82,7 +82,7 @@ DOCUMENT: dict[str, Any] = {
 }
 
 Change = tuple[str, Any]
-"""A place in the document, and its new value; None removes it."""
+"""A place in the document, and its new value. None removes the place."""
 
 MAKE, NEW, THING = "paths|/things|post", "components|schemas|New", "components|schemas|Thing"
 FRESH, MORE = {"type": "string"}, {"enum": ["dice", "tokens", "cards"]}
@@ -132,7 +132,7 @@ HARMLESS: dict[str, Change] = {
 
 
 def compared(folder: Path, now: Any) -> "subprocess.CompletedProcess[str]":
-    """Compare a document with the small one, as if that were released."""
+    """Compare a document with the small document, which takes the place of the released one."""
     if not node():
         pytest.skip("Node 20 is not here")
     released, file = folder / "released.json.gz", folder / "now.json"
@@ -145,7 +145,7 @@ def compared(folder: Path, now: Any) -> "subprocess.CompletedProcess[str]":
 
 
 def changed(place: str, value: Any) -> Any:
-    """Return the small document after a change."""
+    """Return the small document with a change."""
     document = json.loads(json.dumps(DOCUMENT))
     *way, last = (int(name) if name in "01" else name for name in place.split("|"))
     part = reduce(getitem, way, document)

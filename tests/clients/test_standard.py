@@ -1,4 +1,4 @@
-"""Clients that know only server-sent events receive every event once and in order, and stop on request."""
+"""Clients that other projects wrote receive every event of a stream once and in order, and stop at its end."""
 
 import os
 import time
@@ -21,7 +21,7 @@ CUTS = 2_500, 4_000
 
 
 class Evening:
-    """The events, and the messages to each listener."""
+    """The events of an evening, and the listeners with their messages."""
 
     def __init__(self) -> None:
         self.listeners = {client.__name__: Listener(client) for client in CLIENTS}
@@ -31,7 +31,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(postgres_url: str) -> Iterator[Evening]:
-    """Yield a short evening until Bo leaves. Every client follows it over a connection that is cut."""
+    """Play a short evening, until Bo's token ends. Every client follows it over connections that are cut."""
     shown = Evening()
     if not installed():
         assert not os.environ.get("CI"), "npm could not install the standard client"
@@ -50,7 +50,7 @@ def evening(postgres_url: str) -> Iterator[Evening]:
             until(lambda: any(len(one.heard) > number for one in shown.listeners.values()))  # noqa: B023
         shown.log = bo.log()
         until(lambda: all(len(one.heard) >= len(shown.log) for one in shown.listeners.values()))
-        # Quiet for long enough to be kept alive: nobody is to take a comment for an event.
+        # Wait until streams have sent comments. No client may mistake a comment for an event.
         time.sleep(2 * KEEP_ALIVE_SECONDS)
         own = next(one["id"] for one in bo.see("/tokens")["tokens"] if one["is_own"])
         assert bo.ask("DELETE", f"{bo.home}/tokens/{own}").status_code == 204
@@ -68,5 +68,5 @@ def test_a_standard_client_hears_every_event_once_and_stops_on_request(
     assert [name for name, *_ in heard] == ["message"] * len(evening.log)
     assert [int(id) for _, id, _ in heard] == list(range(1, len(evening.log) + 1))
     assert [data for *_, data in heard] == evening.log
-    # Clients that ask for tickets may do so on the connection that was to be cut second.
+    # At least one cut: a client that asks for tickets can use the connection of the second cut for that.
     assert evening.ways[client].cut

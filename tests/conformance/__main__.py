@@ -1,4 +1,4 @@
-"""A long run of Schemathesis, in every role and in all by turns.
+"""Run Schemathesis for long: once in each role, and once with all roles in turns.
 
 To start it: `make schemathesis ARGS="--max-examples 200 --seed 7"`.
 The arguments are Schemathesis' own. To run only some roles, name them first:

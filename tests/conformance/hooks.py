@@ -1,4 +1,4 @@
-"""Facts about the server that Schemathesis cannot learn from the document."""
+"""Hooks of Schemathesis, with facts about the server that it cannot learn from the API document."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ from verger.service.edge.reading import EVENT_STREAMS_ALONE
 from verger.service.http.events import LIVE_ALONE, PAGES_ALONE
 from verger.service.openapi.headers import IF_MATCH
 
-# Lines of JSON are sent as the text that the document says they are.
+# The document describes lines of JSON as a string, so Schemathesis must send them as text.
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 
 UNSAYABLE = {
@@ -36,10 +36,10 @@ UNSAYABLE = {
     "unreadable_archive": "what a line of an archive holds",
     "wrong_archive": "whether hashes are right",
 }
-"""The additional error codes for a request that fits its schema, and the reason for each."""
+"""Error codes that are allowed for a request that fits its schema. Each has the condition that no schema can express."""
 
 GAME = "verge"
-"""The game of the session that is asked about."""
+"""The game of the sessions that requests name."""
 TOKENS: list[str | None] = json.loads(os.environ["VERGER_TOKENS"])
 TOKEN_IDS = json.loads(os.environ["VERGER_TOKEN_IDS"])
 STATUSES = (400, 410, 412, 422)
@@ -48,20 +48,20 @@ FORMS = (None, "application/json", "application/x-ndjson", "text/event-stream")
 
 @schemathesis.check
 def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case: Case[Any]) -> None:
-    """Require a reason for each answer that the configuration accepts only by its status."""
+    """Refuse an error for a good request, unless its reason is a condition that no schema can express."""
     if _is_positive(case) and response.status_code in STATUSES:
         problem = response.json()
         code = problem["code"]
         is_of_another = code == "invalid_body" and _is_of_another_game(case.body)
         is_unsayable = code == "invalid_parameter" and (
-            # No schema ties a parameter to the form that is asked for.
+            # No schema can say that a parameter is allowed only for some requested forms.
             problem["facts"].get("reason") in {PAGES_ALONE, LIVE_ALONE, EVENT_STREAMS_ALONE}
             or _names_no_export(case)
         )
-        # No schema lists the time zones, which each machine has in its own edition.
+        # No schema lists the time zones, because each machine has its own edition of them.
         is_unsayable |= problem.get("facts", {}).get("parameter") == "zone"
-        # No schema says that PostgreSQL stores no U+0000, that a key is a point of its curve, or that
-        # the keys of a webhook need its form.
+        # No schema says that PostgreSQL cannot store U+0000, that a key must be a point of its curve, or
+        # that only webhooks of one form may have keys.
         is_of_content = (
             any(part in problem["detail"] for part in ("U+0000", "belong together"))
             or problem.get("facts", {}).get("json_path") == "$.keys"
@@ -71,7 +71,7 @@ def refused_for_what_no_schema_says(ctx: CheckContext, response: Response, case:
 
 
 def _names_no_export(case: Case[Any]) -> bool:
-    """Return whether a session is to be archived, and no export is named: no schema ties a field to a query."""
+    """Return whether a request ends a session as archived, but does not name the export. No schema can require `If-Match` here."""
     return (
         case.method == "DELETE"
         and bool(case.query.get("archived"))
@@ -80,29 +80,29 @@ def _names_no_export(case: Case[Any]) -> bool:
 
 
 def _is_of_another_game(body: Any) -> bool:
-    """Return whether it is a move that fits some game's schema: which game the session is of is not said.
+    """Return whether a body is a move of another game than the session's, because no schema can say which game it has.
 
-    Games have moves of one name, and the session's own game explains the error.
+    If several games have the move, the first game whose type fits counts.
     """
     for ruleset in RULESETS.values() if isinstance(body, dict) and "move" in body else ():
         with suppress(msgspec.ValidationError):
-            # JSON Schema takes 1.0 for an integer, and strict conversion does not.
+            # In JSON Schema, 1.0 is an integer, but strict conversion refuses it.
             msgspec.convert(body, ruleset.move_type, strict=False)
             return ruleset.name != GAME
     return False
 
 
 def _is_positive(case: Case[Any]) -> bool:
-    """Return whether each part of it fits. A case may be called positive because only its body is."""
+    """Return whether each part of a request fits. Schemathesis may call a case positive if only its body fits."""
     parts = case.meta.components.values() if case.meta else ()
-    # With any schema, Schemathesis accepts any value of this field.
+    # Schemathesis accepts every value of this field, even one that its schema forbids.
     sent = case.headers.get("If-Match")
     fits = sent is None or re.fullmatch(IF_MATCH["schema"]["pattern"], sent) is not None
     return fits and all(part.mode is GenerationMode.POSITIVE for part in parts)
 
 
 class Asking(NamedTuple):
-    """The sender of a generated request: the owner of its token, if any, and the requested form."""
+    """The token of a generated request, if any, and the requested form."""
 
     token: str | None
     form: str | None
@@ -110,10 +110,10 @@ class Asking(NamedTuple):
 
 @schemathesis.auth(refresh_interval=None)
 class ByTurns:
-    """Everybody asks something, and streams are asked for in each form, to their end."""
+    """Sends requests with all tokens in turns, and requests streams in each form. A stream ends with its last known event."""
 
     def get(self, case: Case[Any], context: AuthContext) -> Asking:
-        """Chosen by the request, so that the same case is always the same request."""
+        """Choose by a digest of the request, so that the same case always gives the same request."""
         del context
         success = case.operation.definition.raw["responses"].get("200", {})
         forms = FORMS if FORMS[-1] in success.get("content", {}) else (None,)
@@ -126,7 +126,7 @@ class ByTurns:
             case.headers["Authorization"] = f"Bearer {data.token}"
         if data.form:
             case.headers["Accept"] = data.form
-            # A value that is no truth value is left for a refusal.
+            # A wrong value stays, so that the server refuses it.
             if case.query.get("follow") in (None, True, "true"):
                 case.query["follow"] = "false"
 
@@ -139,7 +139,7 @@ def _one_of(values: Sequence[str | None], case: Case[Any], *more: Any) -> str | 
 
 @schemathesis.hook
 def filter_case(context: HookContext, case: Case[Any]) -> bool:
-    """Leave out addresses that are longer than any operation takes: all are refused with 414, as the introduction says."""
+    """Leave out addresses that are too long. Every operation refuses them with 414, as the API's introduction says."""
     del context
     request = case.as_transport_kwargs(base_url="http://server")
     sent = requests.Request(request["method"], request["url"], params=request["params"])
@@ -148,7 +148,7 @@ def filter_case(context: HookContext, case: Case[Any]) -> bool:
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:
-    """Never revoke your own token, because all later requests would be refused only for that."""
+    """Replace the id of a token of this run, because all later requests with a revoked token would be refused."""
     del context, kwargs
     parameters = case.path_parameters or {}
     if parameters.get("token") in TOKEN_IDS:

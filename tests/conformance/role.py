@@ -1,4 +1,4 @@
-"""All kinds of callers: a table in the middle of play, and a token of every sort at it."""
+"""Roles for requests: a session in the middle of play, and clients with every kind of token for it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ class Asker(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Clients that take turns: their tokens, the ids of the valid ones, and their sessions."""
+    """Clients that send requests in turns: their tokens, the ids of their valid tokens, and their sessions."""
 
     tokens: list[str | None]
     ids: list[str]
@@ -26,7 +26,7 @@ class Company(NamedTuple):
 
 
 def table(http: httpx.Client, **more: Any) -> Table:
-    """A table with one of everything that can be read: a conflict, a dispute, a note, a webhook."""
+    """Return a table that has many things to read, such as a dispute, a note and a webhook."""
     found = played(http, "Ann", "Bo", "Cy", "Vi", until="run", observers=1, **more)
     ann, bo = found["Ann"], found["Bo"]
     version = bo.draws_a_line("Spiders.")["version"]
@@ -38,7 +38,7 @@ def table(http: httpx.Client, **more: Any) -> Table:
 
 
 def gm(found: Table, _: str) -> Asker:
-    """The GM: the seat that may do most."""
+    """The GM: the seat with the most rights."""
     return _as(found["Ann"])
 
 
@@ -48,12 +48,12 @@ def player(found: Table, _: str) -> Asker:
 
 
 def observer(found: Table, _: str) -> Asker:
-    """Somebody who watches and has no say."""
+    """An observer: a seat that only watches."""
     return _as(found["Vi"])
 
 
 def bot(found: Table, _: str) -> Asker:
-    """A program that acts for two players."""
+    """A program with a token for two seats."""
     ann, bo = found["Ann"], found["Bo"]
     seat = of(ann.post(f"{ann.home}/seats", {"kind": "player", "name": "Di"}), 201)
     of(Client(bo.http, bo.token).post("/v1/seats/claim", {"code": seat["claim_code"]}), 201)
@@ -61,22 +61,22 @@ def bot(found: Table, _: str) -> Asker:
 
 
 def reader(found: Table, _: str) -> Asker:
-    """A token that may only look."""
+    """A token with only the scope `read`."""
     return Asker(_issued(found["Ann"], scopes=["read"])["token"], found.session)
 
 
 def listener(found: Table, _: str) -> Asker:
-    """A token that may only set webhooks."""
+    """A token with only the scope `webhooks`."""
     return Asker(_issued(found["Ann"], scopes=["webhooks"])["token"], found.session)
 
 
 def guest(found: Table, _: str) -> Asker:
-    """Somebody who may read a fork of the table's session, and has no seat in it."""
+    """Somebody who may read a fork because of a seat in its parent, and has no seat in the fork."""
     return Asker(found["Bo"].token, forked(found["Ann"]).session)
 
 
 def stranger(found: Table, _: str) -> Asker:
-    """Somebody from another table."""
+    """Somebody with a token for another session."""
     return Asker(played(found.http, "Ann")["Ann"].token, found.session)
 
 
@@ -88,7 +88,7 @@ def revoked(found: Table, _: str) -> Asker:
 
 
 def expired(found: Table, database_url: str) -> Asker:
-    """A token whose time is over."""
+    """A token that has expired."""
     issued = _issued(found["Ann"], expires_in=60)
     execute(database_url, f"UPDATE tokens SET expires_at = now() WHERE id = '{issued['id']}'")  # noqa: S608
     return Asker(issued["token"], found.session)
@@ -100,7 +100,7 @@ def nobody(found: Table, _: str) -> Asker:
 
 
 def onlooker(found: Table, _: str) -> Asker:
-    """Somebody without a token, at a table that lets anyone look on."""
+    """Somebody without a token, who asks about a session that anyone may watch."""
     return Asker(None, table(found.http, house_rules={"onlookers": "anyone"}).session)
 
 
@@ -124,7 +124,7 @@ ROLES: Mapping[str, Callable[[Table, str], Asker]] = {
 
 
 def sit(names: Iterable[str], http: httpx.Client, database_url: str) -> Company:
-    """Come to a fresh table in some roles."""
+    """Start a new table, and return clients with these roles at it."""
     found = table(http)
     askers = [ROLES[name](found, database_url) for name in names]
     ids = [id for one in askers for id in _own(Client(http, one.token), one.session)]

@@ -1,4 +1,4 @@
-"""Schemathesis, as a person would run it."""
+"""Start Schemathesis as a separate program."""
 
 import json
 import os
@@ -18,9 +18,9 @@ ROOT = FOLDER.parent.parent
 def run(
     url: str, company: Company, folder: Path, arguments: Sequence[str]
 ) -> subprocess.CompletedProcess[str]:
-    """Send requests to a server as several people in turns, in an empty folder.
+    """Send generated requests to a server as several clients in turns. `folder` must be empty.
 
-    The output has the faults.
+    The output lists the faults.
     """
     config = folder / "schemathesis.toml"
     told = Template((FOLDER / config.name).read_text())

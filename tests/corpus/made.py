@@ -1,8 +1,8 @@
-"""Make the corpus of a release: `python -m tests.corpus.made 1.0.0` plays everything that this release can store.
+"""Make the corpus of a release, which has all kinds of data that it can store: `python -m tests.corpus.made 1.0.0`.
 
-Later releases must read the corpus as it is, so nobody makes it again. The command also adds samples of everything
-that is new since the previous release to `tests/golden/wire`, and keeps the API document, with which `make check`
-compares later ones.
+The corpus is made once, because later releases must read it unchanged. The command also adds samples of everything
+that is new since the previous release to `tests/golden/wire`. It keeps the API document too: `make check` compares
+later documents with it.
 """
 
 import gzip
@@ -43,7 +43,7 @@ WANTS: dict[str, Any] = {"verger_webhook_private_targets": "on", "verger_lobby":
 
 
 class Known(NamedTuple):
-    """The knowledge outside of the database: a seat's token, and its game."""
+    """A seat of the corpus, with facts that its database does not show: the token, and the game."""
 
     ruleset: str
     session: str
@@ -60,9 +60,9 @@ def main() -> None:
 
 
 def make(folder: Path, url: str, *, is_whole: bool) -> None:
-    """Play on a new database of this PostgreSQL, and store the result in a folder.
+    """Play on a new database of this PostgreSQL server, and store the result in a folder.
 
-    A whole corpus also has every operation of the API.
+    For a whole corpus, requests are also sent to every operation of the API.
     """
     (folder / ARCHIVES).mkdir(parents=True)
     with fresh_database(url) as database, fresh_database(url) as other:
@@ -107,7 +107,7 @@ def unpacked(folder: Path, release: Path) -> Iterator[Path]:
 
 
 def of_evenings() -> Iterator[tuple[str, bytes]]:
-    """Yield an archive of each recorded evening, with its name. They have every move, effect and rule of each game."""
+    """Yield the name and an archive of each recorded evening. Together they have every move, effect and rule of each game."""
     for name in sorted(recorded.stem for recorded in EVENINGS.glob("*.jsonl")):
         if name != ROLLED_BY_HAND:
             log = rows(evening(name), uuid5(NAMESPACE_URL, name))
@@ -115,7 +115,7 @@ def of_evenings() -> Iterator[tuple[str, bytes]]:
 
 
 def facts_of_today() -> dict[str, Any]:
-    """Return the facts that this program would store for a release."""
+    """Return the facts that would be stored for a release today."""
     return {
         "day": datetime.now(UTC).date().isoformat(),
         "amendments": {one.name: len(one.amendments) for one in RULESETS.values()},
@@ -124,9 +124,9 @@ def facts_of_today() -> dict[str, Any]:
 
 
 def stored(number: int = FORMAT) -> dict[str, Any]:
-    """The forms of all stored data, without the ones that came after a format of events.
+    """Return the shapes of all stored data, without additions after this number of the format of events.
 
-    Sealed parts and the first line of archives have no such number: nothing may come to them.
+    Sealed parts and the first line of archives have no such number. So nothing may be added to them.
     """
     shapes = {f"{one.name} {one.version}": shape(one.event_type, number) for one in EDITIONS}
     return {
@@ -136,7 +136,7 @@ def stored(number: int = FORMAT) -> dict[str, Any]:
 
 
 def _tables(server: Server) -> Iterator[tuple[str, Table]]:
-    """A table of each game, and its open questions."""
+    """Yield a played table of each game, one with a time limit, and one that is a fork of a fork."""
     for ruleset in RULESETS:
         table = started(server.http, "Ann", "Bo", "Cy", ruleset=ruleset)
         for name in ("Bo", "Cy"):
@@ -154,7 +154,7 @@ def _tables(server: Server) -> Iterator[tuple[str, Table]]:
 
 
 def _fork_of_a_fork(table: Table) -> Table:
-    """A line of three sessions, whose last one was gone back in."""
+    """Fork a session, fork the fork, and rewind the last of the three."""
     last = table
     for title in ("Had it gone otherwise", "Or thus"):
         last = forked(last["Ann"], title=title, version=last["Ann"].head - 2)

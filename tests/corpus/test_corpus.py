@@ -1,6 +1,6 @@
-"""This program can migrate, verify and play on the data that every release stored.
+"""The program can migrate and verify the data that every release stored, and its sessions can be played on.
 
-Before the first release, a small corpus that this program makes takes the place of a release.
+Before the first release, these tests use a small corpus that the current program makes.
 """
 
 import gzip
@@ -43,14 +43,14 @@ from verger.service.log.form import CHANGES, FORMAT
 
 RELEASES = releases()
 TODAY = "0.0.0"
-"""The name of the corpus that this program makes while there is no release."""
+"""The name of the corpus that is made while there is no release."""
 LINES = {"Content-Type": NDJSON}
 FURTHER = 10
-"""Moves that are made in each session that can be played on."""
+"""The number of moves that are made in each session."""
 
 
 class Corpus(NamedTuple):
-    """A release's corpus, its database restored and served by this program."""
+    """A release's corpus. Its database is restored, and a server of this program uses it."""
 
     folder: Path
     url: str
@@ -63,7 +63,7 @@ class Corpus(NamedTuple):
 def folder(
     request: pytest.FixtureRequest, postgres_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """Return the folder with the data of a release, or of this program."""
+    """Return the folder of a release's corpus. If there is no release, make a corpus."""
     for release in RELEASES:
         if release.name == request.param:
             return release
@@ -74,7 +74,7 @@ def folder(
 
 @pytest.fixture
 def facts() -> dict[str, Any]:
-    """Return the recorded facts of the newest release, or else those of this program."""
+    """Return the recorded facts of the newest release. If there is no release, return the facts of this program."""
     if not RELEASES:
         return facts_of_today()
     return dict(json.loads((RELEASES[-1] / FACTS).read_text()))
@@ -98,7 +98,7 @@ def corpus(folder: Path, postgres_url: str) -> Iterator[Corpus]:
 
 
 def restored(url: str, dump: bytes) -> None:
-    """Take a dump into an empty database; its role is there, as the other databases' own."""
+    """Load a dump into an empty database. Its role exists already, because all databases share it."""
     psql: list[Any] = [embedded.tools() / "psql", "-qX", "--set=ON_ERROR_STOP=1", url]
     subprocess.run(psql, input=dump, check=True, stdout=subprocess.DEVNULL)
 
@@ -120,14 +120,14 @@ def test_a_candidate_comes_before_its_release(tmp_path: Path) -> None:
 def test_stored_data_has_the_shape_that_was_released_under_its_number(
     facts: dict[str, Any],
 ) -> None:
-    # Processes of that release would drop another field or effect in silence, or take it for damage:
-    # mark it with a later number, as CONTRIBUTING.md says.
+    # Processes of that release would drop a new field or effect without a message, or report damage.
+    # Give the addition the next number, as CONTRIBUTING.md says.
     if not any(change.number > facts["format"] for change in CHANGES):
         assert facts["shapes"] == stored(facts["format"])["shapes"]
 
 
 def test_stored_data_of_the_newest_release_has_samples(facts: dict[str, Any]) -> None:
-    # Newer fields and kinds get their samples when the next release is made.
+    # Fields and kinds that are newer than the release get their samples with the next release.
     if RELEASES and facts["shapes"] == stored()["shapes"]:
         assert not any(missing(ruleset) for ruleset in RULESETS.values())
 
@@ -155,10 +155,10 @@ def test_an_amendment_must_not_begin_on_the_day_of_the_release(facts: dict[str, 
 def begun_too_early(
     facts: dict[str, Any], rulesets: Mapping[str, Ruleset[Any]] = RULESETS
 ) -> list[str]:
-    """List the days of later changes that are not after a release's own day.
+    """List the first days of changes that are newer than a release, but begin on its day or before.
 
-    During an upgrade, the operator holds back all changes after the day of the release that still
-    serves. Nobody could hold these back.
+    During an upgrade, the operator can hold back only changes that begin after the day of the old
+    release.
     """
     later = (rulesets[name].amendments[known:] for name, known in facts["amendments"].items())
     days = [one.since for amendments in later for one in amendments]
@@ -204,7 +204,7 @@ def test_archives_of_a_release_verify_and_can_be_imported(
 
 
 def table_of(server: Server, seats: list[Known]) -> Table:
-    """A table with everybody's tokens from that time."""
+    """Return a session of the corpus as a table, with the tokens of its seats."""
     table = object.__new__(Table)
     table.session, table.http = seats[0].session, server.http
     table.players = {

@@ -1,4 +1,4 @@
-"""Write the recorded evenings again, from their moves: python -m tests.golden.record [name …]."""
+"""Judge the moves of recorded evenings again, and write the files: python -m tests.golden.record [name …]."""
 
 import json
 import sys
@@ -31,7 +31,7 @@ BETWEEN_MOVES = timedelta(seconds=7)
 
 
 class Line(msgspec.Struct):
-    """The parts of an event that an evening is played from. The others follow from them."""
+    """The parts of an event that are read to play an evening. Judging the move gives the other parts."""
 
     move: dict[str, Any]
     seat: SeatId | None = None
@@ -50,7 +50,7 @@ class Evening(Game):
     def play(self, line: Line) -> None:
         """Make the move of a line, and record the event."""
         if line.repeats is not None:
-            return  # The move that left another one out has made this one again.
+            return  # The rewind has already made this move again (`makes_again`).
         if line.move["move"] == "start_session":
             line.move.setdefault("dice_commitment", commitment(self.seed))
         self.at = line.at or self.at + BETWEEN_MOVES
@@ -70,7 +70,7 @@ class Evening(Game):
         makes_again(self, judgement)
 
     def asked(self, name: str, move: dict[str, Any]) -> Any:
-        """A move as it reaches judgement. The refusal that a dispute is about is in no event."""
+        """Return a move as the rules judge it. A dispute about a refusal needs no ruling, because no event has the refusal."""
         of_refusal = move["move"] == "dispute" and move["about"]["of"] == "refusal"
         told = move if of_refusal else with_ruling(move, self.log, ())
         return wire(told, self.state, self.seat(name), self.ruleset)
@@ -89,7 +89,7 @@ def path_of(name: str) -> Path:
 
 
 def recorded(name: str) -> list[bytes]:
-    """The lines of an evening as its moves are judged today."""
+    """Return the lines of an evening, with its moves judged by today's rules."""
     first, *lines = path_of(name).read_bytes().splitlines()
     evening = Evening(game_of(name), json.loads(first)["session"])
     for line in lines:

@@ -1,6 +1,6 @@
-"""Record the new forms and names of a release in `wire/`.
+"""Record the stored forms and names that are new in a release, in `wire/`.
 
-A release never changes an older record.
+A release never changes the records of older releases.
 """
 
 import json
@@ -39,7 +39,7 @@ def stored_of(ruleset: Ruleset[Any]) -> Iterator[tuple[str, bytes]]:
 
 @cache
 def played() -> frozenset[Field]:
-    """The fields that the evenings of all games hold."""
+    """The fields that occur in an evening of any game."""
     return frozenset(
         field
         for ruleset in RULESETS.values()
@@ -49,9 +49,9 @@ def played() -> frozenset[Field]:
 
 
 def new(ruleset: Ruleset[Any]) -> tuple[list[bytes], set[Field]]:
-    """Return the parts of a game's evenings to sample, and the fields that neither samples nor evenings have.
+    """Return new samples from a game's evenings, and the fields that neither samples nor evenings have.
 
-    A field that belongs to all games can be in an evening of any game.
+    A field that all games share can be in an evening of any game.
     """
     left, types = stored.missing(ruleset), types_of(ruleset)
     samples: list[bytes] = []
@@ -75,7 +75,7 @@ def record() -> None:
 
 
 def _write_names(place: str) -> None:
-    """Append the names that are not on record."""
+    """Append the names that are not recorded yet."""
     now = {
         "rules": stored.rules_of(place),
         "codes": stored.codes_of(place),
@@ -87,7 +87,7 @@ def _write_names(place: str) -> None:
 
 
 def _write_values(place: str) -> None:
-    """Add the fields and values that are not on record."""
+    """Add the fields and values that are not recorded yet."""
     known = stored.values(place)
     for field, now in stored.values_of(place).items():
         known[field] = [*known.get(field, []), *sorted(now - set(known.get(field, [])))]

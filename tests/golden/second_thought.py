@@ -1,4 +1,4 @@
-"""Make the later moves again after a move is left out, as the server does."""
+"""Repeat the later moves after a rewind that leaves out a move, as the server does."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from verger.domain.judging.rejudge import Remade, remake
 
 
 def makes_again(game: Game, judgement: Accepted) -> None:
-    """If a move was left out, make the later moves of its line again at once."""
+    """If this judgement left out a move, repeat the moves that came after it."""
     rewound = next((e for e in judgement.effects if isinstance(e, Rewound) and e.without), None)
     if rewound is None:
         return

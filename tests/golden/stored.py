@@ -24,7 +24,7 @@ SHARED = "shared"
 SHARED_RULES = {str(id) for id in tabletop.RULES | sheet.RULES}
 
 _BEGINNINGS = {b'{"move"': "moves", b'{"effect"': "effects", b'{"at"': "events"}
-"""How a line of each form begins: by its tag, or by its first field."""
+"""The beginning of a line of each form: the name of its tag, or of its first field."""
 FORMS = tuple(_BEGINNINGS.values())
 Field = tuple[type[msgspec.Struct], str]
 
@@ -36,14 +36,14 @@ def types_of(ruleset: Ruleset[Any]) -> dict[str, Any]:
 
 
 def samples(place: str, form: str) -> list[bytes]:
-    """Return the samples of a game, or those that all games share."""
+    """Return the samples of a form: of a game, or shared ones."""
     path = samples_of(place)
     lines = path.read_bytes().splitlines() if path.exists() else []
     return [line for line in lines if _BEGINNINGS[line.partition(b":")[0]] == form]
 
 
 def samples_of(place: str) -> Path:
-    """Return the file of a game's samples, or of the shared ones."""
+    """Return the path of the samples of a game, or of the shared samples."""
     return WIRE / place / "samples.jsonl"
 
 
@@ -55,7 +55,7 @@ def add(path: Path, *lines: str) -> None:
 
 
 def words(place: str, kind: str) -> list[str]:
-    """Names on record that are never changed: of rules, codes, or fields of free text."""
+    """Return recorded names, which must never change: of rules, refusal codes, or fields of free text."""
     path = WIRE / place / f"{kind}.txt"
     return path.read_text().split() if path.exists() else []
 
@@ -78,7 +78,7 @@ def owner(struct: type) -> str:
 
 @cache
 def described(event_type: Any) -> dict[Any, inspect.StructType]:
-    """Every struct that an event can hold, as the game that it is of reads it."""
+    """Return every struct that an event can hold, with msgspec's description of it."""
     found: dict[Any, inspect.StructType] = {}
     _describe(inspect.type_info(event_type), found)
     return found
@@ -101,7 +101,7 @@ def _describe(kind: inspect.Type, found: dict[Any, inspect.StructType]) -> None:
 
 
 def structs(ruleset: Ruleset[Any]) -> set[type[msgspec.Struct]]:
-    """Return all classes in the type of an event, without the parameters of generic classes."""
+    """Return the classes of all structs that an event can hold, without the parameters of generic classes."""
     return {get_origin(kind) or kind for kind in described(ruleset.event_type)}
 
 
@@ -117,7 +117,7 @@ def sampled(sample: bytes, kind: Any) -> set[Field]:
 
 
 def _pairs(value: Any, raw: Any) -> Iterator[tuple[msgspec.Struct, dict[str, Any]]]:
-    """Every struct in a value, with the object that it was read from."""
+    """Yield every struct in a value, with the JSON object that it was read from."""
     if isinstance(value, msgspec.Struct):
         yield value, raw
         for name in raw:
@@ -128,7 +128,7 @@ def _pairs(value: Any, raw: Any) -> Iterator[tuple[msgspec.Struct, dict[str, Any
 
 
 def on_record(ruleset: Ruleset[Any]) -> set[Field]:
-    """The fields that a game's samples hold, and those of all games."""
+    """Return the fields that occur in a game's samples, or in the shared samples."""
     types = types_of(ruleset)
     return {
         field
@@ -140,7 +140,7 @@ def on_record(ruleset: Ruleset[Any]) -> set[Field]:
 
 
 def fields(ruleset: Ruleset[Any]) -> set[Field]:
-    """Everything of a game that needs a sample: its own classes, and those of all games."""
+    """Return all fields that need a sample: of a game's own classes, and of shared classes."""
     return {
         (struct, name)
         for struct in structs(ruleset)
@@ -160,17 +160,17 @@ def missing(ruleset: Ruleset[Any]) -> set[Field]:
 
 
 def rules_of(place: str) -> set[str]:
-    """The rules of a game's own, or those that all may have."""
+    """The ids of a game's own rules, or of the shared rules."""
     return SHARED_RULES if place == SHARED else set(map(str, RULESETS[place].rules)) - SHARED_RULES
 
 
 def codes_of(place: str) -> set[str]:
-    """The codes of a game's own, or those of all."""
+    """A game's own refusal codes, or the shared ones."""
     return {str(code) for code in (Code.reasons() if place == SHARED else RULESETS[place].reasons)}
 
 
 def texts_of(place: str) -> set[str]:
-    """The fields that people write, of a game's own classes or of those of all."""
+    """The fields of free text: of a game's own classes, or of shared classes."""
     return {
         f"{struct.__name__}.{name}"
         for ruleset in RULESETS.values()
@@ -184,7 +184,8 @@ def texts_of(place: str) -> set[str]:
 def values_of(place: str) -> dict[str, set[Any]]:
     """Return the values of each field that takes only some values.
 
-    A parameter of a shared class, such as the kinds of tokens, belongs to its game.
+    A generic class that all games share counts as the game's own, because its parameter has the game's values, such as
+    kinds of tokens.
     """
     return {
         f"{kind.tag or struct.__name__.lower()}.{field.name}": found

@@ -1,4 +1,4 @@
-"""Judge recorded evenings again: the moves of each give the same events and the same state."""
+"""The moves of each recorded evening, judged again, give the same events and the same state."""
 
 import json
 from collections import Counter
@@ -43,7 +43,7 @@ IN_NO_EVENING = {
         "token.kinds": "the movements of tokens name it themselves",
     },
 }
-"""The rules of a game's own that no accepted ruling cites, and why."""
+"""A game's own rules that no accepted ruling cites, and the reason for each."""
 IN_NO_EVENING_OF_ANY_GAME = {
     "table.names": "it only ever refuses",
     "table.observers": "it only ever refuses",
@@ -61,7 +61,7 @@ each_game = pytest.mark.parametrize("game", RULESETS)
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """An evening as it is kept."""
+    """The content of an evening's file."""
 
     session: dict[str, Any]
     events: tuple[Event[Any, Any], ...]
@@ -84,7 +84,7 @@ def evening(name: str) -> Recorded:
 
 @cache
 def judged_again(name: str) -> tuple[tuple[Divergence | None, ...], State[Any]]:
-    """Judge a log again with its dice and times: the differences, and the state at the end."""
+    """Judge an evening again with its dice and times. Return the difference of each event, and the state at the end."""
     ruleset, past = ruleset_of(name), GrowingPast()
     judging = rejudge.Rejudging(ruleset, ruleset.empty, past)
     found = []
@@ -108,7 +108,7 @@ def test_nothing_diverges_in_a_log_that_is_not_changed(name: str) -> None:
 
 
 @each_evening
-def test_every_event_is_chained_as_the_page_about_the_chain_says(name: str) -> None:
+def test_every_event_is_chained_as_the_documentation_says(name: str) -> None:
     session, previous = UUID(int=1), BEFORE_FIRST
     for version, event in enumerate(evening(name).events, 1):
         row = row_of(session, event, previous, version)
@@ -130,7 +130,7 @@ def test_the_dice_of_an_evening_are_those_of_its_seeds(name: str) -> None:
 def with_the_last_seed_revealed(name: str) -> list[Event[Any, Any]]:
     """Return an evening's events, followed by an event that reveals the last seed."""
     first = bytes.fromhex(evening(name).session["seed"])
-    # A fork's dice come from a new seed.
+    # After a fork, the dice come from a new seed.
     here = takewhile(lambda event: not isinstance(event.move, ForkSession), evening(name).events)
     events = list(here)
     seed = seed_of(first, _last_epoch(events))
@@ -147,7 +147,7 @@ def _last_epoch(events: list[Event[Any, Any]]) -> int:
     return begun[-1] if begun else 1
 
 
-def test_only_a_table_that_types_its_dice_in_has_none_of_the_server() -> None:
+def test_only_a_table_that_enters_its_own_dice_has_no_dice_of_the_server() -> None:
     verge = [name for name in NAMES if game_of(name) == "verge"]
     without = [name for name in verge if not any(event.dice for event in evening(name).events)]
     assert without == ["house_rules"]
@@ -162,7 +162,7 @@ def test_an_evening_of_verge_goes_from_compile_through_load_into_run(name: str) 
 
 
 @each_evening
-def test_an_evening_is_about_its_own_rules_more_than_any_other(name: str) -> None:
+def test_no_other_evening_cites_the_rules_of_an_evening_more_often(name: str) -> None:
     others = evenings_of(game_of(name))
     for rule in evening(name).session["rules"]:
         most = max(others, key=lambda other: counted(other)[rule])
@@ -194,7 +194,7 @@ def test_every_rule_of_a_game_that_a_ruling_cites_is_cited_in_some_evening(game:
     assert own - cited == set(IN_NO_EVENING.get(game, {}))
 
 
-def test_every_rule_of_every_game_that_a_ruling_cites_is_cited_in_some_evening() -> None:
+def test_every_shared_rule_that_a_ruling_cites_is_cited_in_some_evening() -> None:
     known = {str(id) for ruleset in RULESETS.values() for id in ruleset.rules}
     cited = {rule for name in NAMES for rule in counted(name)}
     assert SHARED_RULES & known - cited == set(IN_NO_EVENING_OF_ANY_GAME)

@@ -1,4 +1,4 @@
-"""A recorded evening forked at every version: each fork begins with the evening up to that version."""
+"""Fork recorded evenings at every version. Each fork has the play of its evening up to that version."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
@@ -54,7 +54,7 @@ def test_play_is_the_same_at_every_version_of_a_fork(name: str) -> None:
 
 
 class Kept(NamedTuple):
-    """The evening in a database, with a server that has it."""
+    """A server, and its database with the evening as a session."""
 
     url: str
     server: Server
@@ -79,13 +79,13 @@ async def parts(kept: Kept) -> AsyncIterator[Parts]:
 
 
 async def keep(connection: Connection, session: UUID) -> None:
-    """Record the evening as a session with a player in the GM's seat."""
+    """Store the evening as a session, and a token for the GM's seat."""
     await connection.copy_records_to_table("events", records=rows(session), columns=Row._fields)
     await seated(connection, session, SeatId("s1"), TOKEN)
 
 
 def rows(session: UUID) -> Iterator[Row]:
-    """Yield the rows that the evening has as the log of a session."""
+    """Yield the rows of the table `events` for the evening's log."""
     previous = BEFORE_FIRST
     for version, event in enumerate(evening(EVENING).events, 1):
         row = row_of(session, event, previous, version)

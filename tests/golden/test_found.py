@@ -1,4 +1,4 @@
-"""Faults that generated play once found stay repaired: recorded games, and their results."""
+"""Recorded games that once showed a fault in generated play. The faults must not return."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ each_game = pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
 
 
 def replayed(path: Path) -> tuple[Game, list[dict[str, Any]]]:
-    """Play a recorded game. Return it and the checks after its end."""
+    """Play a recorded game. Return the game, and the checks to make at its end."""
     first, *lines = [json.loads(line) for line in path.read_text().splitlines()]
     game = Game(RULESETS[path.parent.name])
     begun(game, "A game", *first["names"], **first["house_rules"])
@@ -49,7 +49,7 @@ def test_moves_after_a_recorded_game_have_the_same_result_when_judged_again(path
         if check["accepted"]:
             before = game.copy()
             game.send(check["seat"], check["move"])
-            # The log does not tell whose an anonymous signal was (compile.signal).
+            # The log does not contain the sender of an anonymous signal (compile.signal).
             hidden = check["move"].get("anonymous", False)
             event = replace(game.log[-1], seat=None) if hidden else game.log[-1]
             assert Rejudging(before.ruleset, before.state).compare(event, len(game.log)) is None

@@ -1,4 +1,4 @@
-"""Arrangements are stored with the number of their form, so a change of the form needs a new number."""
+"""Arrangements (positions in a picture) are stored with the number of their form. Another algorithm needs another number."""
 
 from hashlib import sha256
 
@@ -10,7 +10,7 @@ from verger.projections.picture.layout import LayoutBuilder
 from verger.service.layout.drawing import drawn
 
 DIGESTS = {1: "b056e299926bb555"}
-"""The digest of the arrangement of one network, by the form's number. After a release, add a number to change one."""
+"""The digest of the arrangement of a fixed network, for each number. After a release, add a number for a new digest."""
 
 
 def test_another_arrangement_of_the_same_entries_has_another_form() -> None:

@@ -1,4 +1,4 @@
-"""The rulebook's example of Load, move by move, with the printed figures."""
+"""The example of Load in the text of Verge, move by move. Every printed figure must be right."""
 
 import json
 from functools import cache
@@ -34,13 +34,13 @@ def after(number: int) -> Game:
 
 
 def powers(game: Game, labels: dict[str, int]) -> dict[str, int]:
-    """Return the powers of the elements with these labels. The latest of each label counts."""
+    """Return the powers of the elements with these labels. If several elements have the same label, the newest counts."""
     elements = [element for _, element in game.state.play.network.elements]
     return {e.label: e.marks.power for e in elements if e.label in labels}
 
 
 def checks(name: str) -> list[Any]:
-    """Return the lines of the example that state an expectation of this kind, as parameters of a test."""
+    """Return the lines of the example with an expectation of this kind, as parameters of a test."""
     return [
         pytest.param(number, then[name], id=f"line {number + 1}")
         for number, then in CHECKS
@@ -92,7 +92,7 @@ def test_play_begins_after_the_last_line_of_the_example() -> None:
     assert step_name(after(number).state) == then["step"]
 
 
-def test_the_church_stands_at_two_then_six() -> None:
+def test_the_church_has_power_two_and_later_six() -> None:
     church = "The Church of the Pure Soul"
     found = [powers(after(number), {church: 0})[church] for number, _ in IN_LOAD[1:]]
     assert found == [2, 3, 4, 5, 6]

@@ -1,4 +1,4 @@
-"""Pictures of whole evenings: every version can be drawn, and everything keeps its place."""
+"""Draw every version of recorded evenings. Each element is drawn, and keeps its place."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ MAPS = ["edgerunner_net_run", "edgerunner_takeover"]
 
 
 def played(name: str, written: WrittenSheets) -> Iterator[tuple[int, Any]]:
-    """Every version of an evening with its state. Its new elements enter the layout on the way."""
+    """Yield every version of an evening with its state, and add the new elements to `written`."""
     lines = (EVENINGS / f"{name}.jsonl").read_text().splitlines()
     told = [line for line in lines if '"effects":' in line]
     events = [EventText(version, event, OLDEST) for version, event in enumerate(told, 1)]
@@ -45,7 +45,7 @@ def played(name: str, written: WrittenSheets) -> Iterator[tuple[int, Any]]:
 
 
 def frames(written: WrittenSheets) -> dict[int, Arrangement]:
-    """The arrangement of each sheet of paper, by its number."""
+    """Return the arrangement of each sheet of paper, by the number of the sheet."""
     found: dict[int, Arrangement] = {}
     for sheet in {written.sheet_at(version) for version in range(1, written.version + 1)}:
         growing = LayoutBuilder(together)
@@ -110,7 +110,7 @@ WISHES = {13: "add Mail", 22: "add Cellar — Vault", 30: "remove Spare deck", 7
 
 
 def haunted(version: int) -> tuple[Places, Places, str]:
-    """A map that somebody wants to be as it was one version later: places without that, and with it, and the picture."""
+    """Draw the map at a version with a wished change: the next version. Return the places before and after the wish, and the picture."""
     written = WrittenSheets(MapReader())
     states = dict(played("edgerunner_net_run", written))
     wishes = [Wish("p1", SeatId("s2"), states[version + 1])]

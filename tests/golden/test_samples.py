@@ -1,4 +1,4 @@
-"""The published samples come from play: they fit their schemas, and replay to the same results."""
+"""The samples in the API document are up to date with recorded play, and fit their schemas."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from verger.service.schema import samples as kept
 GAMES = list(RULESETS.values())
 
 SHOWN = {"verge", "edgerunner", "venus", "afterverse"}
-"""The games with an evening that has moves of the server."""
+"""The games with an evening that contains moves made by the server."""
 
 each_form = pytest.mark.parametrize("form", samples.FORMS)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))

@@ -1,4 +1,4 @@
-"""The data of an event contain all parts of its sentence, so a client can translate the sentence."""
+"""An event contains all parts of its sentence as data, so that a client can translate the sentence."""
 
 import re
 from collections import defaultdict
@@ -20,9 +20,9 @@ from verger.domain.judging.deed import deed
 AN_ID = re.compile(r"(?:\w+:)?([a-z]{1,2}\d+)")
 MARKS = "!?X"
 FROM_THE_ROLL = {"finish_spending", "roll_check", "accept_failure", "kiss_lot"}
-"""Moves whose sentences repeat a part of the open roll: the failure, or a die."""
+"""Moves whose sentences mention a part of the roll in progress: the failure, or a die."""
 BY_THE_STATE = re.compile(r"“a premise that no longer holds”|which makes it \d+")
-"""Parts of sentences that only the state contains: a premise that is gone, and a sum."""
+"""Parts of sentences that only the state contains: a premise that no longer holds, and a sum."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -34,7 +34,7 @@ def test_all_parts_of_a_sentence_are_in_the_event_or_under_its_ids(name: str) ->
 
 
 def _told(name: str) -> Iterator[tuple[str, set[str], set[str]]]:
-    """Each sentence of an evening, who sits there, and all that a client has from the event."""
+    """Yield each sentence of an evening, the names of the seats, and all values that a client has from the event."""
     named: dict[str, set[str]] = defaultdict(set)
     seats: set[str] = set()
     for event, before in _played(name):
@@ -66,7 +66,7 @@ def _played(name: str) -> Iterator[tuple[Any, State[Any]]]:
 
 
 def _is_known(told: str, known: set[str]) -> bool:
-    """Return whether a text or number is known: as it is, within another, as an element with its marks, as an id's number."""
+    """Return whether a value is known. A text can be part of a known text, or have marks. A number can be an id's number."""
     if told in known or told.isdigit():
         return told in known or any(re.fullmatch(rf"[a-z]{told}", one) for one in known)
     plain = told.rstrip(MARKS)
@@ -74,7 +74,7 @@ def _is_known(told: str, known: set[str]) -> bool:
 
 
 def _reached(values: set[str], named: dict[str, set[str]]) -> set[str]:
-    """Return the values of an event, and the names of all ids that lead on from them."""
+    """Return the values of an event, and all values that belong to ids in them."""
     reached, ids = set(values), _ids(values)
     left = list(ids)
     while left:
@@ -97,7 +97,7 @@ def _id(value: str) -> str | None:
 
 
 def _values(told: Any) -> set[str]:
-    """All texts and numbers within a JSON value, as text, and how many things its lists hold."""
+    """Return all names, texts and numbers within a value as texts, and the length of each list."""
     match told:
         case dict():
             return {*told, *(one for value in told.values() for one in _values(value))}

@@ -1,4 +1,4 @@
-"""Examples of the text of Verge that combine several rules, with the printed figures."""
+"""Examples of the text of Verge that combine several rules. Every printed figure must be right."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_cyborgs_leave_the_game_at_the_end_of_load_as_the_text_says(
 
 
 def at_the_end_of_load() -> Game:
-    """Return the last turn of Load. The network has nothing that can be marked."""
+    """Return a game in the last turn of Load. Its network is empty."""
     game = in_load("Ann", "Bo", "Cy", phase=6)
     list(steps(game, "Cy"))
     game.move("Cy", "tie", thing={"label": "Fame"}, label="wants")
@@ -43,7 +43,7 @@ def at_the_end_of_load() -> Game:
 
 
 def hunters(cost: str) -> tuple[Game, list[dict[str, Any]]]:
-    """Return the table of the example of several actions, and the actions. Bo has five tokens."""
+    """Return the game and the actions of the example of several actions. Bo has five tokens."""
     game = in_run("Ann", "Bo", "Cy", create_cost=cost).grant("Bo", story=5)
     knight, megasoft = game.character("Bo", "Knight Carson"), game.node("Cy", "Megasoft Corp!X!")
     win = action("create", label="Win Carson", edge="is sibling of", other=knight, kind="person")
@@ -53,11 +53,9 @@ def hunters(cost: str) -> tuple[Game, list[dict[str, Any]]]:
 
 @rule("change.create", "change.strengthen", "consent.one_at_a_time")
 @pytest.mark.parametrize(("cost", "left"), [("each", 0), ("together", 2)])
-def test_mandy_win_two_edges_and_a_mark_take_five_tokens_or_three_if_create_is_one(
-    cost: str, left: int
-) -> None:
-    # The text contradicts itself: create costs one token, and its example pays two nodes, two edges
-    # and a mark with five. The house rule `create_cost` has both.
+def test_mandy_win_two_edges_and_a_mark_cost_five_tokens_or_three(cost: str, left: int) -> None:
+    # The text contradicts itself: an action `create` costs one token, but the example pays five tokens
+    # for two nodes, two edges and a mark. The house rule `create_cost` has a value for each reading.
     game, actions = hunters(cost)
     game.changes("Bo", *actions)
     assert [game.shown(id) for id in ("n3", "n4", "e1", "e2", "n2")] == [
@@ -67,7 +65,7 @@ def test_mandy_win_two_edges_and_a_mark_take_five_tokens_or_three_if_create_is_o
 
 
 def bob() -> Game:
-    """Return Adam's Bob: ratified, the inventor of holographic reality, with power 4."""
+    """Return the game of the example of Adam's Bob, who invented holographic reality. All agreed to Bob, but not to the trust."""
     game = in_run("Ann", "Bo", "Cy", create_cost="each").grant("Bo", story=9, development=6)
     holo, knight = game.node("Ann", "Holographic Reality"), game.character("Bo", "Knight")
     invents = action("create", label="Bob", edge="invented", other=holo, kind="person")
@@ -84,13 +82,13 @@ def bob() -> Game:
 def test_bob_and_his_invention_take_seven_story_and_five_development_tokens() -> None:
     game = bob()
     assert [game.shown(id) for id in ("n3", "e1")] == ["Bob!", "invented!!!!"]
-    # 1 for Bob, 1 and 1 for his !, 1 for the edge, 4 and 4 for its power; 1 more waits.
+    # Bob: 1, and 1 + 1 for his `!`. The edge: 1, and 4 + 4 for its power. One more token is in escrow.
     assert game.account("escrow:d1") == Purse(1)
     assert game.tokens("Bo") == Purse(9 - (1 + 1 + 1 + 4) - 1, 6 - (1 + 4))
 
 
 def trusting() -> Game:
-    """Return the conflict about trust: the changes of Bo's goal are the paid edge and its power."""
+    """Return the game before the rolls in the conflict about trust. Bo has paid for the changes of his goal."""
     game = bob()
     game.move("Bo", "withdraw", declaration="d1")
     trusts = action("connect", label="trusts", source="n3", target="n2")
@@ -122,7 +120,7 @@ def test_two_story_and_a_development_token_are_spent_and_the_winner_writes_trust
 def test_the_gm_adds_four_question_marks_to_a_trait_without_a_token_if_goals_are_free(
     cost: str, paid: int
 ) -> None:
-    # The text's sample of a goal speaks of no price. The house rule `goal_cost` has both readings.
+    # The text's example of a goal mentions no price. The house rule `goal_cost` has a value for each reading.
     game = in_run("Ann", "Bo", goal_cost=cost).grant("Ann", development=paid)
     knight, _, trait = game.draws("Bo", "Knight! (Bo) -has-> Hyperintelligence!!!!")
     alarm = game.node("Ann", "Alarm!!")

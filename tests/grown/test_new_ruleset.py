@@ -13,7 +13,7 @@ from tests.writing.surfaces import File, described, documented, hide_code, markd
 
 NAME = "pebbles"
 ARCHITECTURE = 100
-"""The tests of the architecture are more than this."""
+"""At least so many tests of the architecture must pass."""
 TWO_EVENINGS_MORE = (
     f"tests/golden/test_evenings.py::test_a_game_has_three_evenings_at_least[{NAME}]"
 )
@@ -23,7 +23,7 @@ TWO_EVENINGS_MORE = (
 def grown(tmp_path_factory: pytest.TempPathFactory) -> Grown:
     grown = Grown(tmp_path_factory.mktemp("grown") / "verger")
     write(grown.folder, NAME)
-    # The command records answers and refusals too; nothing below reads those.
+    # `make new-ruleset` also records answers and refusals. These tests do not need them.
     for program, *arguments in OF_PLAY:
         grown.run(program, *arguments)
     return grown
@@ -38,7 +38,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Grown:
         "lint-imports",
     ],
 )
-def test_a_new_game_passes_the_tests_of_every_game(grown: Grown, check: str) -> None:
+def test_a_new_game_passes_the_checks_of_every_game(grown: Grown, check: str) -> None:
     grown.run(*check.split())
 
 
@@ -67,7 +67,7 @@ def test_a_new_game_adds_only_plain_texts(grown: Grown) -> None:
         for reader in ((markdown,) if path.endswith(".md") else (documented, strings, names))
         for _, words in reader(File(path, source))
     ]
-    # Some texts of the API document list the types of all games. They are not new.
+    # Some texts of the API document list the types of all games. A longer list is not a new text.
     before, after = (
         {re.sub(rf" or `{NAME}\w+`", "", words, flags=re.IGNORECASE) for _, words in described(one)}
         for one in (

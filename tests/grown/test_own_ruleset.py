@@ -1,4 +1,4 @@
-"""The page “Write your own ruleset”: its game, added to the server as the page says, and played."""
+"""Add the game of the page “Write your own ruleset” to the server, as the page says, and play it."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def test_the_list_of_rulesets_has_its_import_and_its_name(grown: Grown) -> None:
         "mypy domain/games/stones.py domain/games/rulesets.py",
         "lint-imports",
         "pytest tests/architecture/test_imports.py tests/architecture/test_effects.py -q -k stones",
-    ],  # test_new_ruleset checks the common rules of all games, and the laws, for it as a folder
+    ],  # test_new_ruleset.py runs the other tests and the laws, for a game in a folder
 )
 def test_the_pages_game_passes_the_tests_of_every_game(grown: Grown, check: str) -> None:
     grown.run(*check.split())
@@ -72,7 +72,7 @@ def table(http: httpx.Client) -> Table:
 
 
 def take(table: Table, number: int) -> Json:
-    """Any awaited player takes stones, as the options permit."""
+    """Let a player who is asked take stones, as the options permit."""
     (wait,) = table["Ann"].see("/awaited")["awaited"]
     player = table.of_seat(wait["seats"][0])
     options = player.see("/options")["options"]
@@ -115,7 +115,7 @@ def test_a_move_out_of_turn_is_refused_by_its_rule(table: Table) -> None:
     assert (facts["turn_seat"], facts["turn_seat_name"]) == ("s1", "Ann")
 
 
-def test_play_is_rewound_by_the_tables_word(table: Table) -> None:
+def test_play_is_rewound_if_all_seats_agree(table: Table) -> None:
     before = take(table, 2)["version"]
     take(table, 3)
     asked = table["Ann"].moves("rewind", to=before)["event"]["effects"][0]

@@ -1,1 +1,1 @@
-"""Play by both clients through a line that breaks, and a proof that every move was made once."""
+"""Play with both clients over connections that break, and check that every move was made exactly once."""

@@ -1,4 +1,4 @@
-"""Make many moves in all games through a breaking line: `python -m tests.clients.breaking --moves 1000`."""
+"""Make many moves in all games over breaking connections: `python -m tests.clients.breaking --moves 1000`."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ from verger.domain.games.rulesets import RULESETS
 
 
 def main() -> int:
-    """Return 1 if a move was lost or made twice."""
+    """Play with each client. Return 1 if a move was lost or made twice."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=1_000, help="for each client")
     parser.add_argument("--clients", nargs="+", default=["python", "typescript"])
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def played(server: Server, client: str, command: list[str], game: str, moves: int) -> list[Proof]:
-    """Play tables of a game until they have so many moves."""
+    """Play one table of a game after another, until together they have this many moves."""
     found: list[Proof] = []
     while (left := moves - sum(len(one.logged) for one in found)) > 0:
         one = proved(server, command, game, left, seed=len(found) + 1)

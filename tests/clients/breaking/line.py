@@ -1,4 +1,4 @@
-"""A way to a server that breaks about every fourth request, before it arrives or in its answer."""
+"""A TCP forwarder that breaks about every fourth exchange: either the request or its answer is cut off."""
 
 import socket
 import threading
@@ -8,12 +8,12 @@ from random import Random
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 SHARE = 0.25
-"""The share of requests that break."""
+"""The share of exchanges that break."""
 READ_BYTES = 65_536
 
 
 class Line(ThreadingTCPServer):
-    """Leads to a port, and cuts connections in the middle of anything that is sent either way."""
+    """Forwards connections to a port, and cuts some of them in the middle of a piece of data, in either direction."""
 
     daemon_threads = True
     request_queue_size = 128
@@ -23,15 +23,15 @@ class Line(ThreadingTCPServer):
         self.port, self._lock = port, threading.Lock()
         self._random = Random(seed)  # noqa: S311
         self.sent = self.broken = 0
-        """The pieces that were sent either way, and how many of them broke off."""
+        """The number of pieces that were sent in both directions, and how many of them were cut off."""
 
     @property
     def url(self) -> str:
-        """Return its own address."""
+        """Return the address of the forwarder."""
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def kept(self, piece: bytes) -> bytes:
-        """Return the part of a piece that arrives: all of it, or less if the line breaks now."""
+        """Return the part of a piece that arrives: the whole piece, or less if the connection breaks now."""
         with self._lock:
             self.sent += 1
             if self._random.random() >= SHARE / 2:
@@ -44,7 +44,7 @@ class _Link(BaseRequestHandler):
     server: Line
 
     def handle(self) -> None:
-        """Pass on either way until one side ends or the line breaks."""
+        """Forward data in both directions until one side ends or the connection is cut."""
         with socket.create_connection(("127.0.0.1", self.server.port)) as there:
             ways = [(self.request, there), (there, self.request)]
             for way in ways[1:]:
@@ -65,7 +65,7 @@ class _Link(BaseRequestHandler):
 
 @contextmanager
 def breaking(port: int, seed: int = 1) -> Iterator[Line]:
-    """Run such a line."""
+    """Run a forwarder to this port."""
     with Line(port, seed) as line:
         threading.Thread(target=line.serve_forever, args=(0.05,), daemon=True).start()
         try:

@@ -1,4 +1,4 @@
-// Play all seats of a table by the TypeScript client, as play.py does: `node play.mjs SERVER GAME VERSION`.
+// Play all seats of a table with the TypeScript client, as play.py does: `node play.mjs SERVER GAME VERSION`.
 
 import { argv } from "node:process";
 

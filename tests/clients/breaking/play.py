@@ -1,6 +1,6 @@
-"""Play all seats of a table by the Python client, up to a version: `play.py SERVER GAME VERSION SEED`.
+"""Play all seats of a table with the Python client, up to a version: `play.py SERVER GAME VERSION SEED`.
 
-It prints the session and the GM's token, and then the version of each move that was made for it.
+It prints the session's id and the GM's token. Then it prints the version of each move that the client reports.
 """
 
 import sys
@@ -12,7 +12,7 @@ from verger_client import AsyncSession, AsyncVerger
 
 
 async def play(seat: AsyncSession, most: int, random: Random) -> None:
-    """Answer for a seat until the log has a version."""
+    """Make moves for a seat until the log has this version."""
     async for moment in seat.live():
         if moment.is_over or moment.version >= most:
             return

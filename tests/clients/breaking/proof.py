@@ -1,4 +1,4 @@
-"""Play through a breaking line, and compare the moves that the client reports with the log."""
+"""Play over a breaking connection, and compare the moves that the client reports with the log."""
 
 import json
 import os
@@ -14,15 +14,15 @@ from tests.support.server import Server
 
 HERE = Path(__file__).parent
 OF_TABLE = {"start_session", "take_seat", "time_passes"}
-"""Events that no `move` of a client made."""
+"""Types of events that the client did not make with `move`, so it does not report them."""
 SECONDS = 1_500.0
 
 
 class Proof(NamedTuple):
-    """The moves of a table, and how the line was."""
+    """The moves of a table, and how often the connection broke."""
 
     reported: list[int]
-    """The versions of the moves that the client reports, as they came."""
+    """The versions of the moves that the client reports, in the order of its output."""
     logged: list[int]
     """The versions of the moves in the log."""
     pieces: int
@@ -30,12 +30,12 @@ class Proof(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether every move was made once: none is missing, and none is there twice."""
+        """Whether the log has exactly the moves that the client reports."""
         return sorted(self.reported) == self.logged
 
 
 def program(client: str, folder: Path) -> list[str]:
-    """Return the command of a client's program. Its folder has the imports."""
+    """Return the command of a client's program. For TypeScript, put the program and the client into a folder."""
     if client == "python":
         return [sys.executable, str(HERE / "play.py")]
     modules = folder / "node_modules"
@@ -47,7 +47,7 @@ def program(client: str, folder: Path) -> list[str]:
 
 
 def proved(server: Server, command: list[str], game: str, moves: int, seed: int = 1) -> Proof:
-    """Play a table up to so many moves, or to the end of its game."""
+    """Play a table up to this many moves, or to the end of its game."""
     with breaking(server.port, seed) as line:
         done = subprocess.run(
             [*command, line.url, game, str(moves + 3), str(seed)],

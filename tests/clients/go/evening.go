@@ -1,4 +1,4 @@
-// An evening of Verge on the generated client: BASE says where the server is.
+// Play an evening of Verge with the generated client. BASE is the server's URL.
 package main
 
 import (
@@ -18,7 +18,7 @@ var ctx = context.Background()
 var labels = []string{"Harbour", "Lamp", "Judge", "Quarry", "Violin", "Orchard", "Ferry", "Widow", "Comet"}
 var ordinals = []string{"", " Bridge", " Garden", " March"}
 
-// must gives what an operation answered; anything else ends the evening.
+// must returns the answer of an operation. An error ends the program.
 func must[T any](found T, err error) T {
 	if err != nil {
 		log.Output(2, err.Error())
@@ -34,7 +34,7 @@ func expect(holds bool, what string) {
 	}
 }
 
-// as reads an open object as the type that the game has for it.
+// as converts a generic object into a type of the game.
 func as[T any](open any) (T, error) {
 	var typed T
 	text, err := json.Marshal(open)
@@ -66,7 +66,7 @@ func (s *seat) request(move verger.Move) verger.ApiPostMoveRequest {
 	return s.api.MovesAPI.PostMove(ctx, s.session).Move(move).IdempotencyKey(key)
 }
 
-// moves is a move that is accepted.
+// moves sends a move that must be accepted, and returns its event.
 func (s *seat) moves(move verger.Move) verger.Event {
 	answer, _, err := s.request(move).Execute()
 	made := must(answer, err).EventView
@@ -74,7 +74,7 @@ func (s *seat) moves(move verger.Move) verger.Event {
 	return made.Event
 }
 
-// refused is the problem of a move that is not accepted.
+// refused sends a move that must be refused, and returns the problem.
 func (s *seat) refused(request verger.ApiPostMoveRequest) verger.ProblemBody {
 	_, _, err := request.Execute()
 	var told *verger.GenericOpenAPIError
@@ -89,7 +89,7 @@ func (s *seat) awaited() []verger.Awaited {
 	return must(found, err).Awaited
 }
 
-// firstChoice is the first choice of a move's first field, out of the options.
+// firstChoice returns the first choice for the first field of a move, from the options.
 func (s *seat) firstChoice(move string) string {
 	found, _, err := s.api.ReadingAPI.GetOptions(ctx, s.session).Execute()
 	for _, option := range must(found, err).Options {
@@ -101,7 +101,7 @@ func (s *seat) firstChoice(move string) string {
 	return ""
 }
 
-// satDown is Ann, who starts a session, and Bo, who claims the other seat.
+// satDown lets Ann start a session and Bo claim the other seat, and returns both.
 func satDown(base string) (*seat, *seat) {
 	anybody := client(base, "")
 	seats := []verger.NewSeat{
@@ -123,14 +123,14 @@ func satDown(base string) (*seat, *seat) {
 	return ann, &seat{api: client(base, claimed.GetToken()), session: session, id: claimed.Seat}
 }
 
-// agreed is something that one proposes and the other agrees to.
+// agreed lets one seat make a proposal, and the other agree to it.
 func agreed(one *seat, other *seat, subject verger.VergeProposalViewSubject) {
 	event := one.moves(verger.Move{VergeProposeMove: verger.NewVergeProposeMove("propose", subject)})
 	proposed := must(as[verger.VergeEffect](event.Effects[0])).VergeProposedEffect
 	other.moves(verger.Move{AgreeMove: verger.NewAgreeMove("agree", proposed.Proposal)})
 }
 
-// loaded is the network that both write, turn by turn, as play asks for it.
+// loaded writes the network in turns. Each turn makes the move that the table waits for.
 func loaded(ann *seat, bo *seat) {
 	written := 0
 	fresh := func() string {
@@ -166,7 +166,7 @@ func step(turn *seat, what string, fresh func() string) verger.Move {
 	return verger.Move{VergeEndTurnMove: verger.NewVergeEndTurnMove("end_turn")}
 }
 
-// noticed is Bo's first notice of loss, lost without a fight; then an ordinary scene.
+// noticed lets Bo lose an element after a notice of loss, without a fight. Then an ordinary scene begins.
 func noticed(ann *seat, bo *seat) {
 	bo.moves(verger.Move{ChooseLossMove: verger.NewChooseLossMove("choose_loss", bo.firstChoice("choose_loss"))})
 	frame := verger.NewFrameMove("frame", "A door ajar.", "Home")
@@ -181,14 +181,14 @@ func noticed(ann *seat, bo *seat) {
 	ann.moves(verger.Move{FrameMove: verger.NewFrameMove("frame", "Rain.", "The quay")})
 }
 
-// declared is a change as somebody declares it.
+// declared returns the move that declares a change.
 func declared(overview string, actions []verger.ActionRewordedEffectWording) *verger.VergeDeclareMove {
 	move := verger.NewVergeDeclareMove("declare", actions)
 	move.SetOverview(overview)
 	return move
 }
 
-// refusedAndRebased is a refusal, which tells all that its sentence says, and a stale move, which tells what happened.
+// refusedAndRebased checks a refusal with the facts of its sentence, and a move on an old version with the events since then.
 func refusedAndRebased(bo *seat) {
 	action := verger.ActionRewordedEffectWording{StrengthenAction: verger.NewStrengthenAction("strengthen", "The lamp is lit again.", "n2")}
 	light := verger.Move{VergeDeclareMove: declared("More light.", []verger.ActionRewordedEffectWording{action})}
@@ -201,7 +201,7 @@ func refusedAndRebased(bo *seat) {
 	expect(stale.Events[0].Event.Move.Move == "agree", "what happened since")
 }
 
-// changed is a change that one declares and the other consents to.
+// changed lets Bo declare a change, and Ann consent to it.
 func changed(ann *seat, bo *seat) {
 	clerk := verger.NewVergeCreateAction("create", "He was on the quay that night.", "The Night Clerk", "saw", "n3")
 	actions := []verger.ActionRewordedEffectWording{{VergeCreateAction: clerk}}
@@ -216,7 +216,7 @@ func changed(ann *seat, bo *seat) {
 	expect(nodes[len(nodes)-1].Label == clerk.Label, "the change")
 }
 
-// read is the log, page by page, each effect as the game's own type.
+// read reads the log page by page, and converts each effect to its type of the game.
 func read(of *seat) (events []verger.EventView) {
 	var after int64
 	for {

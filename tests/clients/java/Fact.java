@@ -3,7 +3,7 @@ package verger;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** A fact of a refusal: a text, a number, a truth or a list of texts. */
+/** A fact of a refusal: a text, a number, a boolean or a list of texts. */
 public record Fact(@JsonValue Object value) {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Fact {

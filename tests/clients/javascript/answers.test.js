@@ -1,4 +1,4 @@
-// The TypeScript client's errors for bad answers. It shares the table of cases with the Python client.
+// How the TypeScript client handles bad answers. The tests of the Python client have the same cases.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

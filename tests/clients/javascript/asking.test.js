@@ -10,7 +10,7 @@ import { Form, FormError, Unreachable, Verger, verified } from "verger-client";
 const SESSION = "5e550000-0000-4000-8000-000000000001";
 const EVENT = { version: 3, type: "a_new_type", event: { effects: [{ effect: "never_seen", of: 1 }] }, weather: "fair" };
 
-// A line to a server that gives these answers.
+// A client, and a simulated server that gives these answers.
 function lineTo(answers, retrySeconds = 60) {
   const asked = [];
   const lines = [];

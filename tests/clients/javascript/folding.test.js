@@ -1,4 +1,4 @@
-// Folding by the TypeScript client: VECTORS is the folder of the test vectors.
+// The TypeScript client folds effects into views. VECTORS is the folder of the test vectors.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const parts = ({ banks, network, sheets, map, seats }) => ({
   seats: by(seats),
 });
 
-/** The parts after a line of a vector. */
+/** Return the expected parts of a view after a line of a vector. */
 function patched(before, line) {
   const now = Object.entries(before).map(([part, own]) => {
     const merged = ([key, one]) => [key, one && part !== "banks" ? { ...own[key], ...one } : one];
@@ -70,7 +70,7 @@ test("what cannot be folded says why and changes nothing", () => {
   }
 });
 
-/** A session of Verge with Ann and Bo, after Bo has written a node: the node after each event. */
+/** Bo writes a node in a session of Verge with Ann. Return the node after each of these events. */
 const table = () => {
   const fold = begun();
   const take = (...effects) => fold.take({ version: fold.view.version + 1, event: { effects } }).network.nodes[0];

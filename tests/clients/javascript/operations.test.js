@@ -1,4 +1,4 @@
-// The operations of sites and auditors are methods, and have their described effect on a server.
+// The client's methods for operations of sites and auditors have their described effect on a server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Somebody plays with the TypeScript client on a running server. BASE is its address, and CUT is an address that cuts connections.
+// Play with the TypeScript client on a running server. BASE is its address. CUT is an address of the same server that cuts connections.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

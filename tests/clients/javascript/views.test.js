@@ -1,4 +1,4 @@
-// Views by the TypeScript client: BASE is the address of a server.
+// Views of the TypeScript client follow a session. BASE is the address of a server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -12,7 +12,7 @@ from verger_client import Session, Verger
 
 
 class Table(NamedTuple):
-    """A session as both its seats see it."""
+    """A session, as each of its two seats uses it."""
 
     ann: Session
     bo: Session

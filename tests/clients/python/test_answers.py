@@ -1,6 +1,6 @@
-"""The Python client's errors for bad answers.
+"""How the Python client handles bad answers.
 
-It shares the table of cases with the TypeScript client.
+The tests of the TypeScript client have the same cases.
 """
 
 import json
@@ -18,7 +18,7 @@ CASES = json.loads((Path(__file__).parents[1] / "answers.json").read_text())
 
 
 class Body(httpx.SyncByteStream):
-    """A body that can break off."""
+    """The body of an answer. It can break off."""
 
     def __init__(self, content: bytes, *, breaks: bool) -> None:
         self.content, self.breaks = content, breaks
@@ -30,7 +30,7 @@ class Body(httpx.SyncByteStream):
 
 
 class Server:
-    """A server whose answers are those of a case."""
+    """A client, and a simulated server that gives the answers of a case."""
 
     def __init__(self, answers: list[Any]) -> None:
         self.answers, self.asked = list(answers), list[httpx.Request]()
@@ -53,7 +53,7 @@ class Server:
 def response(
     status: int = 200, *, form: str = "", text: str = "", breaks: bool = False, **more: Any
 ) -> httpx.Response:
-    """Return an answer of the table."""
+    """Return an answer that a case describes."""
     if "code" in more:
         told = {"title": "No", "detail": "No.", "instance": "/", "trace_id": "1", "type": "/no"}
         own = {name: more[name] for name in ("code", "rule", "facts") if name in more}
@@ -98,7 +98,7 @@ def test_a_bad_answer_is_passed_over_or_is_an_error_of_the_client(case: dict[str
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case["answers"][-1] == "event 3"])
-def test_a_bad_answer_that_stays_is_an_error_of_the_client(case: dict[str, Any]) -> None:
+def test_without_retries_a_bad_answer_is_an_error_of_the_client(case: dict[str, Any]) -> None:
     server = Server(case["answers"])
     with pytest.raises((Problem, Unreachable)):
         server.bo.with_options(retry_seconds=-1).move("hum")

@@ -58,7 +58,7 @@ Answer = httpx.Response | httpx.TransportError
 
 
 class Line:
-    """A line to a server that gives these answers."""
+    """A client, and a simulated server that gives these answers."""
 
     def __init__(self, *answers: Answer, retry_seconds: float = 60.0) -> None:
         self.answers = list(answers)
@@ -76,7 +76,7 @@ class Line:
 
 
 def no(status: int, code: str, **fields: str) -> httpx.Response:
-    """A problem."""
+    """An answer with a problem."""
     body = {
         "type": f"/docs/problems/{code}",
         "title": "No",
@@ -103,7 +103,7 @@ def made() -> httpx.Response:
 
 
 def seen(**more: object) -> httpx.Response:
-    """The session."""
+    """An answer with the session."""
     return httpx.Response(200, json={**SEEN, **more}, headers={"ETag": '"2"'})
 
 

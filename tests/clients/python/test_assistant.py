@@ -1,4 +1,4 @@
-"""An assistant at the table: a language model's tools, spoken to by the protocol's own client."""
+"""The tools of an assistant (a language model that plays a seat), called with the protocol's own client library."""
 
 import json
 import sys
@@ -17,18 +17,18 @@ from verger_client.assistant import seated
 GAMES = ("verge", "edgerunner", "venus", "afterverse")
 READS = ToolAnnotations(read_only_hint=True)
 ROUND = 8
-"""Moves of one seat that are enough to have met questions, choices and fields of each game."""
+"""The number of moves to make. It is enough to meet questions, choices and fields of each game."""
 
 
 async def used(client: Client, tool: str, **given: Any) -> Any:
-    """Return the result of a tool that has to work."""
+    """Call a tool that must work, and return its result."""
     found = await client.call_tool(tool, given)
     assert not found.is_error, found.content
     return found.structured_content
 
 
 async def refused(client: Client, tool: str, **given: Any) -> str:
-    """Return the message of a tool that has to fail."""
+    """Call a tool that must fail, and return its message."""
     found = await client.call_tool(tool, given)
     (told,) = found.content
     assert found.is_error
@@ -39,7 +39,7 @@ async def refused(client: Client, tool: str, **given: Any) -> str:
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_assistant_plays_a_round_with_only_its_tools(server: Server, game: str) -> None:
-    """Each move is one that the options list, tried before it is made, and explained afterwards."""
+    """Each move is in the options. The assistant tries it first, and asks for its reason afterwards."""
     async with AsyncVerger(server.url) as verger:
         ann = await verger.start("Low Tide", "Ann", "Bo", ruleset=game)
         bo = await verger.claim(ann.invitations["Bo"])

@@ -1,4 +1,4 @@
-"""Folding by the Python client: views that it computes are those that the server gives."""
+"""The Python client folds effects into views, which must be equal to the server's answers."""
 
 import json
 from pathlib import Path
@@ -84,7 +84,7 @@ def table() -> Fold:
 
 
 def node(fold: Fold, *effects: dict[str, Any]) -> Any:
-    """Return the first node after an event."""
+    """Fold an event with these effects, and return the first node after it."""
     network = fold.take_effects(fold.view.version + 1, effects).network
     assert network
     return network.nodes[0]
@@ -136,7 +136,7 @@ def test_a_rewind_finds_as_many_views_as_are_kept() -> None:
         fold.take_effects(6, [{"effect": "rewound", "to": 2}])
 
 
-def test_of_a_game_that_it_does_not_know_it_keeps_the_banks() -> None:
+def test_only_the_banks_of_an_unknown_game_are_kept() -> None:
     fold = Fold()
     moved = {"effect": "tokens_moved", "token": "pebble", "amount": 2, "source": "bank"}
     view = fold.take_effects(

@@ -1,4 +1,4 @@
-"""The Python client follows every event once, also if connections break, until it is closed."""
+"""The Python client receives every event once, even if connections break."""
 
 from collections.abc import Generator
 from itertools import islice
@@ -28,7 +28,7 @@ def test_every_event_comes_once_though_connections_are_cut(server: Server, table
     assert heard == list(table.ann.events())
 
 
-def test_following_goes_on_while_the_server_starts_again(server: Server, table: Table) -> None:
+def test_following_continues_after_a_restart_of_the_server(server: Server, table: Table) -> None:
     events = table.bo.follow(after=1)
     assert next(events).version == 2
     server.kill()
@@ -129,7 +129,7 @@ def test_one_feed_has_every_session_of_a_token(server: Server, verger: Verger) -
 
 
 class Restored(Verger):
-    """A client whose first place is one from before the database was restored."""
+    """A client that begins to read the feed at a position from before a restore of the database."""
 
     before = "00000000.1." + "0" * 32 + ".0"
 

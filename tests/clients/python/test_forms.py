@@ -1,4 +1,4 @@
-"""Forms: given values must be legal, and the values of a form are legal."""
+"""A form refuses values that are not legal, and chooses legal values for missing fields."""
 
 from random import Random
 from typing import Any

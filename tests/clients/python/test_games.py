@@ -56,7 +56,7 @@ def test_samples_of_a_game_have_the_members_of_their_types(game: str, kind: str)
 
 
 def fits(sample: dict[str, Any], tag: str, kind: Any) -> bool:
-    """Return whether a sample has the tag of a type, all members that it needs, and no others."""
+    """Return whether a sample has the tag of a type, all its required members, and no unknown ones."""
     hints = get_type_hints(kind, include_extras=True)
     needed = {name for name, hint in hints.items() if get_origin(hint) is not NotRequired}
     return get_args(hints[tag]) == (sample[tag],) and needed <= sample.keys() <= hints.keys()

@@ -17,7 +17,7 @@ def test_the_programs_of_the_guide_run_one_after_the_other(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, *later = blocks(GUIDE, "python")[:7]
-    # These continue the first program, while the client is open.
+    # The later programs continue the first one, with its open client.
     whole = "".join([first, *(indent(one, "    ") for one in later)])
     exec(whole.replace("http://127.0.0.1:8000", server.url), {})  # noqa: S102
     first, nodes, picture, token, title, text, *views = capsys.readouterr().out.splitlines()

@@ -24,13 +24,13 @@ def session(table: Table) -> Table:
 
 
 def newest(table: Table, kept: Head | None = None) -> Head:
-    """The newest head that is checked."""
+    """Let the client check all heads after the kept one, and return the newest."""
     last = table.bo.now().version
     return next(head for head in table.bo.heads(kept) if head.version == last)
 
 
 def keep(server: Server, table: Table, file: Path) -> "subprocess.CompletedProcess[str]":
-    """Run the program once."""
+    """Run `verger_client.keep` once, which checks and keeps the newest head."""
     command = [
         sys.executable,
         "-m",

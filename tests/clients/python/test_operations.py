@@ -1,4 +1,4 @@
-"""The operations of sites and auditors are methods, and have their described effect on a server."""
+"""The client's methods for operations of sites and auditors have their described effect on a server."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_a_story_and_a_network_come_in_every_form(table: Table) -> None:
     assert table.bo.get_network_picture().startswith("<svg")
 
 
-def test_seats_of_one_name_would_lose_a_claim_code_and_are_refused(verger: Verger) -> None:
+def test_two_seats_with_the_same_name_are_refused(verger: Verger) -> None:
     with pytest.raises(Problem, match="name_taken"):
         verger.start("Low Tide", "Ann", "Bo", "Bo")
     with pytest.raises(Problem, match="name_taken"):

@@ -1,4 +1,4 @@
-"""Somebody plays with the Python client: sits down, moves, is refused, insists."""
+"""Play with the Python client: take a seat, make moves, be refused, and choose a move again."""
 
 from collections.abc import AsyncIterator
 from typing import Any

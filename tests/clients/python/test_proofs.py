@@ -1,4 +1,4 @@
-"""The Python client believes a delivery by its signature, and an archive by its hash chain."""
+"""The Python client verifies a delivery by its signature, and an archive by its hash chain."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""The site of the guide runs many tables: it starts them, hears of them, and archives them."""
+"""The example site of the guide runs many tables: it starts them, receives their events, and archives them."""
 
 import sys
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def site(database: str, server: Server) -> Iterator[tuple[Any, httpx.Client]]:
     with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as pages:
         address = f"http://127.0.0.1:{pages.server_address[1]}"
         key = app_key(database, sessions=TABLES)
-        # In memory, because the site still follows its tables when the folder of the test is removed.
+        # In memory, because the site can still write when the folder of the test is removed.
         site = module.Site(server.url, key, ":memory:", address)
         pages.RequestHandlerClass = module.handler(site)
         for work in (pages.serve_forever, site.follow):

@@ -1,4 +1,4 @@
-"""Views by the Python client: they follow a session, and each is the same as the server's answers."""
+"""Views of the Python client follow a session. Each must be equal to the server's answers."""
 
 import logging
 from itertools import islice

@@ -1,4 +1,4 @@
-// Java's own HttpClient with its defaults, which ask to upgrade to HTTP/2: README.md says what this program is for.
+// A client with Java's own HttpClient. Its defaults ask for an upgrade to HTTP/2. README.md explains these programs.
 import java.io.*;
 import java.net.URI;
 import java.net.http.*;
@@ -38,7 +38,7 @@ public class Client {
       try {
         HTTP.send(request.build(), BodyHandlers.ofLines()).body().forEach(Client::heard);
       } catch (IOException | UncheckedIOException cut) {
-        // It connects again after the last event.
+        // After a cut, connect again after the last event.
       }
       Thread.sleep(100);
     }

@@ -17,7 +17,7 @@ from tests.support.server import Server, serving
 
 @contextmanager
 def running() -> Iterator[Server]:
-    """Run a server whose streams send a comment sooner when nothing happens."""
+    """Run a server with streams that send comments more often when nothing happens."""
     with (
         migrated_server() as postgres,
         fresh_database(postgres, durable=False) as url,
@@ -27,7 +27,7 @@ def running() -> Iterator[Server]:
 
 
 def cell(program: Program, way: Way, server: Server) -> str:
-    """Play one evening, and return its cell of the table."""
+    """Play one evening, and return the text of its table cell."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             play_on(program, way, server, Path(folder))

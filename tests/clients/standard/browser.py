@@ -1,4 +1,4 @@
-"""A page in Chromium, with the event streams that npm has: README.md says what this program is for."""
+"""A client in Chromium, with npm packages for event streams. README.md explains these programs."""
 
 import sys
 from functools import partial
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Serves this folder. An import without an extension means a script, as for programs that bundle scripts."""
+    """Serves this folder. A path without an extension means a `.js` file, as in imports that a bundler resolves."""
 
     def translate_path(self, path: str) -> str:
         """Find the file of an address."""
@@ -26,12 +26,12 @@ class Files(SimpleHTTPRequestHandler):
 
 
 def told(fields: list[object]) -> None:
-    """Print an answer or an event that the page hears."""
+    """Print an answer or an event that the page receives."""
     print(*fields, sep="\t", flush=True)
 
 
 def ask(page: Page, base: str) -> None:
-    """Send each request that a line of the standard input describes."""
+    """Send each request in the standard input. A line describes one."""
     for line in sys.stdin:
         method, path, body, *fields = line.rstrip("\n").split("\t")
         told(page.evaluate("words => ask(...words)", [base + path, method, body, fields]))

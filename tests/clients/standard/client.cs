@@ -1,4 +1,4 @@
-// .NET's HttpClient, run by Mono: README.md says what this program is for.
+// A client with .NET's HttpClient, in Mono. README.md explains these programs.
 using System;
 using System.IO;
 using System.Linq;
@@ -40,7 +40,7 @@ static class Client {
         var answer = http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead).Result;
         using (var lines = new StreamReader(answer.Content.ReadAsStreamAsync().Result)) Heard(lines, ref last);
       } catch (Exception cut) when (cut is IOException || cut is AggregateException) {
-        // It connects again after the last event.
+        // After a cut, connect again after the last event.
       }
     }
   }

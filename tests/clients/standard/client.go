@@ -1,4 +1,4 @@
-// Go's net/http with its defaults: README.md says what this program is for.
+// A client with Go's net/http and its defaults. README.md explains these programs.
 package main
 
 import (

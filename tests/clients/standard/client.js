@@ -1,4 +1,4 @@
-// Node's own fetch, and npm's eventsource for the stream: README.md says what this program is for.
+// A client with Node's fetch, and npm's eventsource for the stream. README.md explains these programs.
 import { createInterface } from "node:readline";
 import { EventSource } from "eventsource";
 

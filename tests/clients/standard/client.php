@@ -1,5 +1,5 @@
 <?php
-// PHP's own streams, without an extension: README.md says what this program is for.
+// A client with PHP's own streams, without an extension. README.md explains these programs.
 
 function opened(string $method, string $address, string $body, array $headers, float $version = 1.1) {
     $how = ['method' => $method, 'content' => $body, 'header' => $headers, 'ignore_errors' => true, 'protocol_version' => $version];
@@ -21,7 +21,7 @@ function follow(string $address, string $token): void {
     for ($last = ''; ; usleep(100000)) {
         $headers = ["Authorization: Bearer $token", 'Accept: text/event-stream'];
         if ($last !== '') $headers[] = "Last-Event-ID: $last";
-        // PHP holds back an answer in chunks (HTTP/1.1) until 8 KiB have arrived.
+        // In HTTP/1.1, PHP returns a chunked answer only after 8 KiB have arrived.
         if ($stream = opened('GET', $address, '', $headers, 1.0)) heard($stream, $last);
     }
 }

@@ -1,4 +1,4 @@
-"""Python's http.client, and nothing that has to be installed: README.md says what this program is for."""
+"""A client with Python's http.client, without packages. README.md explains these programs."""
 
 import http.client
 import sys
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 
 def ask(base: str) -> None:
-    """Send each request that a line of the standard input describes, over one connection."""
+    """Send each request in the standard input over one connection. A line describes one request."""
     link = http.client.HTTPConnection(urlsplit(base).netloc)
     for line in sys.stdin:
         method, path, body, *headers = line.rstrip("\n").split("\t")
@@ -22,7 +22,7 @@ def ask(base: str) -> None:
 
 
 def follow(address: str, token: str) -> None:
-    """Print each event of a stream, and connect again after the last one until the stream has ended."""
+    """Print each event of a stream. After a cut, connect again after the last event. Stop at the event `end`."""
     last = ""
     while True:
         link = http.client.HTTPConnection(urlsplit(address).netloc)

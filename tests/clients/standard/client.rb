@@ -1,4 +1,4 @@
-# Ruby's Net::HTTP with its defaults: README.md says what this program is for.
+# A client with Ruby's Net::HTTP and its defaults. README.md explains these programs.
 require "net/http"
 
 def ask(base)
@@ -17,7 +17,7 @@ end
 def follow(address, token)
   last = ""
   loop do
-    # Ruby holds back a stream that a proxy has compressed.
+    # Ruby delays events of a stream that a proxy has compressed.
     headers = { "Authorization" => "Bearer #{token}", "Accept" => "text/event-stream", "Accept-Encoding" => "identity" }
     headers["Last-Event-ID"] = last unless last.empty?
     begin
@@ -26,7 +26,7 @@ def follow(address, token)
         http.request_get(address, headers) { |answer| heard(answer, last) { |id| last = id } }
       end
     rescue IOError, SystemCallError, Net::HTTPBadResponse, Zlib::Error
-      # It connects again after the last event.
+      # After a cut, connect again after the last event.
     end
     sleep 0.1
   end

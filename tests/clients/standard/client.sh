@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# curl, a process for each request: README.md says what this program is for. CURL names another curl.
+# A client with curl, one process for each request. README.md explains these programs. CURL is the path of another curl.
 set -u
 curl=${CURL:-curl}
 head=$(mktemp) body=$(mktemp)

@@ -20,9 +20,9 @@ TEXTS = (
     'A \\ and "quotes"',
     "<b>&amp;</b> %0A \\u0041",
 )
-"""Texts that a client may send in another form than it should."""
+"""Texts that a client could change by mistake, for example by a wrong encoding."""
 CUTS = 2_500, 2_500, 4_000
-"""The first connections of a stream are cut after so many bytes, somewhere in an event."""
+"""The first connections of a stream are cut after this number of bytes, within an event."""
 QUIET_SECONDS = 1.0
 """The time without events at the end. The stream then sends some comments, which are not events."""
 
@@ -30,34 +30,34 @@ Ask = Callable[..., Answer]
 
 
 class Seat(NamedTuple):
-    """Somebody at the table."""
+    """A seat, and the function that sends its requests."""
 
     ask: Ask
     home: str
     token: str
 
     def asks(self, method: str, path: str, body: Any = None, **fields: str) -> Answer:
-        """Send a request below the session."""
+        """Send a request below the address of the session."""
         return self.ask(
             method, f"{self.home}{path}", body, authorization=f"Bearer {self.token}", **fields
         )
 
     def moves(self, text: str, **fields: str) -> Answer:
-        """Draw a line, which every seat may do at any time."""
+        """Draw a line: a move that every seat may make at any time."""
         return self.asks(
             "POST", "/moves", {"move": "add_limit", "kind": "line", "text": text}, **fields
         )
 
 
 def play_on(program: Program, way: Way, server: Server, folder: Path) -> None:
-    """Play the evening through a proxy, with a stream that is cut between the client and the proxy."""
+    """Play the evening through a proxy. The stream is cut between the client and the proxy."""
     with way.before(folder, server.port) as port, cutting(port, *CUTS) as cut:
         play(program, f"http://127.0.0.1:{port}", cut.url)
         assert cut.cut >= 2, "the stream was not cut"
 
 
 def play(program: Program, base: str, stream: str) -> None:
-    """Play the evening at one address, and follow it at another."""
+    """Play the evening at one address, and follow it at the other."""
     with program.asking(base) as ask:
         ann, bo = sat_down(ask)
         with program.following(f"{stream}{bo.home}/events", bo.token) as heard:
@@ -74,7 +74,7 @@ def play(program: Program, base: str, stream: str) -> None:
 
 
 def sat_down(ask: Ask) -> tuple[Seat, Seat]:
-    """Ann starts a session. The same request again is the same session. Bo claims the other seat."""
+    """Ann starts a session. The same request, sent again, returns the same session. Bo claims the other seat."""
     seats = [{"kind": "gm", "name": "Ann"}, {"kind": "player", "name": "Bo"}]
     starting = {"title": "Low Tide", "seats": seats}
     key = f"low-tide-{time.time_ns()}"
@@ -90,7 +90,7 @@ def sat_down(ask: Ask) -> tuple[Seat, Seat]:
 
 
 def moved(ann: Seat, bo: Seat, heard: Sequence[object]) -> None:
-    """Each move is made once, however often it is sent, and its text comes back as it was."""
+    """Each move is sent twice and made once. Its text comes back unchanged."""
     for number, text in enumerate(TEXTS):
         seat, key = (ann, bo)[number % 2], f"move-{number}"
         made, again = seat.moves(text, idempotency_key=key), seat.moves(text, idempotency_key=key)
@@ -103,14 +103,14 @@ def moved(ann: Seat, bo: Seat, heard: Sequence[object]) -> None:
 
 
 def read(ann: Seat, bo: Seat) -> None:
-    """A known state is not sent again. A move can be drawn from its tag."""
+    """A state that the client knows is not sent again. A move with the tag of an old state is refused."""
     state = ann.asks("GET", "/state")
     tag = state.fields["etag"]
     known = ann.asks("GET", "/state", if_none_match=tag)
     assert (state.status, known.status, known.body) == (200, 304, b"")
     head = ann.asks("HEAD", "/state")
     assert (head.status, head.body) == (200, b"")
-    # An answer that is compressed has a weak tag, and some clients ask for no compression of a HEAD.
+    # A compressed answer has a weak tag. Some clients do not ask for compression in a HEAD request.
     assert head.fields["etag"].removeprefix("W/") == tag.removeprefix("W/")
     assert bo.moves("Snakes.", if_match=tag).status == 201
     newer = ann.asks("GET", "/state", if_none_match=tag)
@@ -133,7 +133,7 @@ def refused(ann: Seat, bo: Seat) -> None:
 
 
 def many(ann: Seat, bo: Seat) -> None:
-    """Enough moves for an answer that is compressed, and for a stream that is cut."""
+    """Make enough moves so that answers are compressed and the stream is cut."""
     for number in range(8):
         assert (ann, bo)[number % 2].moves(f"Line {number}: " + "spiders, " * 20).status == 201
     lines = ann.asks("GET", "/events", accept="application/x-ndjson").body.splitlines()
@@ -141,7 +141,7 @@ def many(ann: Seat, bo: Seat) -> None:
 
 
 def left(bo: Seat) -> None:
-    """After a quiet time, Bo's own token ends, and the stream ends with it."""
+    """After a quiet time, Bo revokes the token, which ends the stream."""
     time.sleep(QUIET_SECONDS)
     tokens = bo.asks("GET", "/tokens").json["tokens"]
     own = next(one["id"] for one in tokens if one["is_own"])

@@ -1,4 +1,4 @@
-"""The clients' programs: their list, how to find them, and how a test speaks to them."""
+"""List, find and run the clients' programs, and exchange lines with them."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.support.root import ROOT
 
 HERE = Path(__file__).parent
 LONGEST_SECONDS = 120.0
-"""A program that runs for longer is ended: it waits for an answer, or for an event, that does not come."""
+"""A program that runs for longer is ended, because it waits for an answer or event that does not come."""
 
 
 class Answer(NamedTuple):
@@ -36,27 +36,27 @@ class Answer(NamedTuple):
 
 
 Heard = tuple[str, str, str]
-"""An event as a client hears it: the id, the name, the data."""
+"""An event as a client receives it: the id, the name, the data."""
 
 
 class Program(NamedTuple):
-    """A client that can be run here."""
+    """A client that can run on this machine."""
 
     name: str
     version: str
     command: list[str]
     following_words: list[str]
-    """Additional arguments of the program when it follows."""
+    """Additional arguments of the command `follow`."""
 
     @contextmanager
     def asking(self, base: str) -> Iterator[Callable[..., Answer]]:
-        """Run it at an address, and return a function that sends a request."""
+        """Run the command `ask` for an address, and yield a function that sends a request."""
         with self._running("ask", base) as process:
             yield lambda *words, **fields: _asked(process, *words, **fields)
 
     @contextmanager
     def following(self, address: str, token: str) -> Iterator[list[Heard]]:
-        """Have it follow a stream, and return the events that it hears. It must end when the stream has ended."""
+        """Run the command `follow`, and yield the list of received events. The program must end with the stream."""
         heard: list[Heard] = []
         words = ("follow", address, token, *self.following_words)
         with self._running(*words) as process:
@@ -86,7 +86,7 @@ class Program(NamedTuple):
 def _asked(
     process: subprocess.Popen[str], method: str, path: str, body: Any = None, **fields: str
 ) -> Answer:
-    """Send a request, as a line of the program's standard input, and read its answer, a line too."""
+    """Send a request as a line to the program's standard input, and read the line with its answer."""
     assert process.stdin
     assert process.stdout
     sent = "" if body is None else json.dumps(body, ensure_ascii=False)
@@ -112,14 +112,14 @@ def _hear(process: subprocess.Popen[str], heard: list[Heard]) -> None:
 
 
 class Kind(NamedTuple):
-    """A client, and the program that it takes. `{program}`, `{here}` and `{folder}` are replaced in its words."""
+    """A client, and how to build and run it. `{program}`, `{here}` and `{folder}` in its words are replaced."""
 
     name: str
     program: str
     run: tuple[str, ...]
     build: tuple[str, ...] = ()
     package: str = ""
-    """The package of npm that it takes."""
+    """The npm package that the client needs."""
     following_words: tuple[str, ...] = ()
 
 
@@ -148,7 +148,7 @@ KINDS = (
 
 
 def prepared(kind: Kind, folder: Path) -> Program | None:
-    """Prepare a client in its own folder. Return None if its program is not here."""
+    """Build a client in its own folder. Return None if its program is not installed."""
     path = chromium.found() if kind.program == "chromium" else found(kind.program)
     if path is None or (kind.package and not installed()):
         return None
@@ -162,7 +162,7 @@ def prepared(kind: Kind, folder: Path) -> Program | None:
 
 
 def version(path: str) -> str:
-    """The version that a program says it has."""
+    """Return the version that a program prints."""
     word = {"go": "version", "nginx": "-v", "haproxy": "-v", "caddy": "version"}
     said = subprocess.run(
         [path, word.get(Path(path).name, "--version")],
@@ -173,6 +173,6 @@ def version(path: str) -> str:
 
 
 def _pinned() -> dict[str, str]:
-    """The versions of npm's packages."""
+    """The pinned versions of the npm packages."""
     pinned: dict[str, str] = json.loads((HERE / "package.json").read_text())["dependencies"]
     return pinned

@@ -1,4 +1,4 @@
-"""The ways to a server: directly, and through each proxy that operators put before one."""
+"""The ways to a server: directly, and through each proxy that operators use."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -27,12 +27,12 @@ http {{
     }}
 }}
 """
-"""The configuration of most guides to nginx. It has nothing about buffers, versions of HTTP or times."""
+"""A configuration as in most guides to nginx, without settings of buffers, timeouts or the version of HTTP."""
 ALL_TYPES = "gzip on; gzip_types *; gzip_proxied any; gzip_min_length 1;"
 
 
 class Way(NamedTuple):
-    """A way to a server, and the program that stands on it."""
+    """A way to a server, and the program of its proxy."""
 
     name: str
     program: str | None
@@ -41,19 +41,19 @@ class Way(NamedTuple):
 
     @property
     def version(self) -> str:
-        """The version of its program; "" if it takes none."""
+        """The version of the proxy, or "" without a proxy."""
         return version(self.program) if self.program else ""
 
 
 @contextmanager
 def direct(_: Path, server: int) -> Iterator[int]:
-    """Ask the server itself."""
+    """Use the server without a proxy."""
     yield server
 
 
 @contextmanager
 def through_caddy(folder: Path, server: int) -> Iterator[int]:
-    """Take the file of deploy/."""
+    """Run Caddy with the file in deploy/."""
     port = free_port()
     with caddy.at(port, folder, {"UPSTREAMS": f"127.0.0.1:{server}"}):
         until(lambda: caddy.answers(caddy.address(port)))
@@ -62,7 +62,7 @@ def through_caddy(folder: Path, server: int) -> Iterator[int]:
 
 @contextmanager
 def through_haproxy(folder: Path, server: int) -> Iterator[int]:
-    """Take the file that the server writes for several processes."""
+    """Run HAProxy with the file that the server writes for several processes."""
     file, port = folder / "haproxy.cfg", free_port()
     file.write_text(balancer.configuration(folder, Settings(port=port), [server]))
     with running_at(port, [str(found("haproxy")), "-db", "-f", str(file)], folder / "log"):
@@ -71,12 +71,12 @@ def through_haproxy(folder: Path, server: int) -> Iterator[int]:
 
 
 def through_nginx(more: str) -> Callable[[Path, int], AbstractContextManager[int]]:
-    """Take a file with little more than the address and some added lines."""
+    """Return a way through nginx with the short configuration and these lines."""
 
     @contextmanager
     def before(folder: Path, server: int) -> Iterator[int]:
         file, port = folder / "nginx.conf", free_port()
-        # By default the workers of root's nginx are another user, who may not write to this folder.
+        # If root starts nginx, its workers run as another user by default, who cannot write to this folder.
         user = "" if os.geteuid() else "user root;"
         given = {"folder": folder, "port": port, "server": server, "more": more, "user": user}
         file.write_text(NGINX.format(**given))

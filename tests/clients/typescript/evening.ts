@@ -1,4 +1,4 @@
-// An evening of Verge on the generated types: BASE says where the server is.
+// Play an evening of Verge with the generated types. BASE is the server's URL.
 
 import createClient, { type Client } from "openapi-fetch";
 
@@ -50,7 +50,7 @@ class Seat {
       params: { path: this.path, header },
       body,
     });
-    // openapi-fetch reads a pair of numbers as a list.
+    // The cast is needed, because openapi-fetch types a pair of numbers as a list.
     if (error) throw new Refused(error as Problem);
     if (!("event" in data)) throw new Error("nobody asked for a dry run");
     return data as Schemas["EventView"];
@@ -76,7 +76,7 @@ class Seat {
     return must(data, "answer").nodes.map((node) => node.label);
   }
 
-  // The first choice of a move's first field, out of the options.
+  // Return the first choice for the first field of a move, from the options.
   async firstChoice(move: string): Promise<string> {
     const { data } = await this.api.GET("/v1/sessions/{session}/options", { params: { path: this.path } });
     const option = must(data, "answer").options.find((one) => one.fixed["move"] === move);
@@ -85,7 +85,7 @@ class Seat {
     return String(must(field.choices[0], "choice").value);
   }
 
-  // The log as it happens: a line an event, an empty one to say that it is alive.
+  // Follow the log: each event is a line. Empty lines keep the connection alive.
   async *follow(after: number): AsyncGenerator<Schemas["EventView"]> {
     const answer = await fetch(`${this.base}/v1/sessions/${this.session}/events?after=${after}&follow=true`, {
       headers: { Accept: "application/x-ndjson", Authorization: `Bearer ${this.token}` },
@@ -138,7 +138,7 @@ async function loaded(ann: Seat, bo: Seat): Promise<void> {
   }
 }
 
-// Bo's first notice of loss, lost without a fight; then an ordinary scene.
+// Bo loses an element after a notice of loss, without a fight. Then an ordinary scene begins.
 async function noticed(ann: Seat, bo: Seat): Promise<void> {
   const goal = { statement: "It is lost.", target: "n1" };
   await bo.moves({ move: "choose_loss", edge: await bo.firstChoice("choose_loss") });
