@@ -1,4 +1,4 @@
-"""A compose file as an engine sees it, with all inherited values: deploy/'s two files use no other features."""
+"""Read a compose file and resolve `extends`, as a container engine does. Only features of deploy/'s two files are supported."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,21 +17,21 @@ class Composed(NamedTuple):
     written: dict[str, Any]
     """The file's content, without inherited values."""
     services: dict[str, Service]
-    """Each with its inherited values. Paths are those of deploy/'s files, whole."""
+    """Each service with its inherited values. Paths are absolute."""
 
     @property
     def servers(self) -> list[str]:
-        """The processes that serve."""
+        """The names of the services that run `verger serve`."""
         return [name for name in self.services if name.startswith("server-")]
 
     @property
     def databases(self) -> list[str]:
-        """The servers of PostgreSQL."""
+        """The names of the services that run PostgreSQL."""
         return [name for name in self.services if name.startswith("postgres")]
 
 
 def composed(path: Path) -> Composed:
-    """Read a compose file with its inherited values."""
+    """Read a compose file, and resolve its inherited values."""
     written = msgspec.yaml.decode(path.read_bytes())
     return Composed(path, written, {name: _whole(path, name) for name in written["services"]})
 
@@ -60,7 +60,7 @@ def _volume(text: str, folder: Path) -> str:
 
 
 def _merged(base: Service, own: Service) -> Service:
-    """Merge mappings by their keys, volumes by their mounts, networks together, and replace the rest."""
+    """Merge a service into its base. Mappings merge by key, volumes by mount point, networks join, and other values are replaced."""
     found = base | own
     for key in ("environment", "depends_on", "healthcheck", "build"):
         if key in base and key in own:

@@ -1,4 +1,4 @@
-"""An image built once, and a server whose roles and database were made as deploy/ makes them."""
+"""Fixtures: the content of the image, and a PostgreSQL server with the roles and the database of deploy/."""
 
 import os
 import subprocess
@@ -14,13 +14,13 @@ from verger.service.database import embedded
 
 
 class Deployed(NamedTuple):
-    """The URLs of the database `verger`, by role."""
+    """The URLs of the database `verger`, for each role."""
 
     superuser: str
     owner: str
     service: str
     maintenance: str
-    """The superuser's, of another database."""
+    """The superuser's URL of another database."""
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +33,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def deployed(built: Path) -> Iterator[Deployed]:
-    """Return a fresh server, after only deploy/roles.sql and `migrate` have run on it."""
+    """Run a new PostgreSQL server, run deploy/roles.sql and `verger migrate` on it, and yield its URLs."""
     with postgres.reachable_folder() as folder, embedded.running(folder / "postgres") as url:
         make_roles(url)
         found = Deployed(_of(url, "postgres"), _of(url, "verger_owner"), _of(url, "verger"), url)
@@ -49,7 +49,7 @@ def _of(url: str, role: str) -> str:
 
 
 def make_roles(url: str, owner: str = "owner's", service: str = "service's") -> None:
-    """Run deploy/roles.sql as the database's container does."""
+    """Run deploy/roles.sql, as the container of the database does."""
     psql = embedded.tools() / "psql"
     options = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file"]
     passwords = {"OWNER_PASSWORD": owner, "SERVICE_PASSWORD": service}

@@ -1,4 +1,4 @@
-"""A cluster of Debian's PostgreSQL, whose configuration lies outside its data folder, as in /etc/postgresql."""
+"""Run a cluster of Debian's PostgreSQL, with its configuration outside its data folder, as in /etc/postgresql."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ needs_debian = pytest.mark.skipif(
 
 
 class Cluster(NamedTuple):
-    """A cluster, and the folder of everything that belongs to it."""
+    """A cluster, and the folder that contains all its files."""
 
     version: str
     folder: Path
@@ -43,13 +43,13 @@ class Cluster(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The superuser's address of the database of this user."""
+        """The superuser's URL of the database `postgres`."""
         return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self.port}/{USER}"
 
     def run(
         self, commands: str, words: Mapping[str, object] = NOTHING, *, as_user: bool = False
     ) -> "subprocess.CompletedProcess[str]":
-        """Run commands of a page, as root or as PostgreSQL's user."""
+        """Run commands of a page, as root or as the user `postgres`. The version and the name of the cluster are replaced."""
         commands = commands.replace("/etc/postgresql/15/main", str(self.configuration))
         commands = commands.replace("15 main", f"{self.version} {NAME}")
         own = Path("/usr/lib/postgresql", self.version, "bin")
@@ -69,7 +69,7 @@ class Cluster(NamedTuple):
     def does(
         self, commands: str, words: Mapping[str, object] = NOTHING, *, as_user: bool = False
     ) -> str:
-        """Run commands that have to succeed, and return their output."""
+        """Run commands that must succeed, and return their output."""
         done = self.run(commands, words, as_user=as_user)
         assert not done.returncode, done.stdout + done.stderr
         return done.stdout
@@ -77,7 +77,7 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """Run a cluster of the oldest installed version."""
+    """Run a cluster of the oldest installed version of PostgreSQL."""
     with reachable_folder() as folder:
         found = Cluster(INSTALLED[0].parent.parent.name, folder, free_port())
         for name in ("var", "run", "etc"):

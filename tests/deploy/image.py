@@ -1,6 +1,6 @@
-"""The image without a container engine: the Dockerfile's own steps, taken in a clean folder.
+"""Build and run the image without a container engine: carry out the steps of deploy/Dockerfile in an empty folder.
 
-It knows no more of the language than deploy/Dockerfile uses, and fails on anything else.
+Only the instructions that deploy/Dockerfile uses are supported. Any other instruction fails.
 """
 
 import json
@@ -23,7 +23,7 @@ from tests.support.root import ROOT
 
 DEPLOY = ROOT / "deploy"
 HOME = "/opt/verger"
-"""The one folder that the image writes to, here replaced by a temporary one."""
+"""The folder of the image with the program. A temporary folder replaces it here."""
 
 
 class Step(NamedTuple):
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 def stages() -> list[list[Step]]:
-    """The Dockerfile's instructions, a list for each stage."""
+    """Return the Dockerfile's instructions, as a list for each stage."""
     text = re.sub(r"(?m)^#.*\n", "", (DEPLOY / "Dockerfile").read_text())
     lines = re.sub(r"\\\n\s*", "", text).splitlines()
     steps = [Step(*line.split(maxsplit=1)) for line in lines if line]
@@ -50,30 +50,30 @@ def copied() -> list[str]:
 
 
 def let_through() -> set[str]:
-    """Return the paths that the ignore file leaves of the checkout."""
+    """Return the paths of the checkout that the ignore file does not exclude."""
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     assert "*" in lines
     return {line[1:] for line in lines if line.startswith("!")}
 
 
 def last(word: str) -> str:
-    """Return the value of an instruction in the resulting image."""
+    """Return the value of an instruction in the last stage."""
     return next(step.rest for step in reversed(stages()[-1]) if step.word == word)
 
 
 def environment(home: Path) -> dict[str, str]:
-    """The variables that the image sets."""
+    """Return the environment variables that the image sets."""
     pairs = (pair.split("=", 1) for pair in shlex.split(last("ENV")))
     found = {name: value.replace(HOME, str(home)) for name, value in pairs}
     return found | {"PATH": found["PATH"].replace("$PATH", os.environ["PATH"])}
 
 
 def build(home: Path) -> None:
-    """Take every step of the Dockerfile, with `home` for its one folder."""
+    """Carry out every step of the Dockerfile, with `home` in place of its folder."""
     *before, final = stages()
     for stage in before:
         _take(stage, home)
-    # The image has only the files that the last stage copies from the ones before.
+    # The image has only the files that the last stage copies from earlier stages.
     kept = [Path(step.rest.split()[2]).name for step in final if "--from" in step.rest]
     for path in home.iterdir():
         if path.name not in kept:
@@ -112,7 +112,7 @@ def _copy(words: list[str], home: Path) -> None:
 
 
 def _plain() -> dict[str, str]:
-    """Return an environment without anybody's settings, except those for reaching packages."""
+    """Return an environment without personal settings, except settings for downloading packages."""
     kept = ("PATH", "HOME", "LANG", "SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")
     prefixes = ("PIP_", "UV_", "PYENV_", "HTTP", "http", "no_proxy", "NO_PROXY")
     found = {
@@ -120,17 +120,17 @@ def _plain() -> dict[str, str]:
         for name, value in os.environ.items()
         if name in kept or name.startswith(prefixes)
     }
-    # A base image calls its Python `python`; Debian has no such command.
+    # In the base image, Python's command is `python`. Debian has no such command.
     path = f"{Path(sys.executable).parent}{os.pathsep}{found['PATH']}"
     return found | {"PATH": path, "UV_LINK_MODE": "copy"}
 
 
 class Container:
-    """A process as the image would start it, with the image's own variables and `given` ones."""
+    """A process, started as a container of the image would start it: with the image's variables and those in `given`."""
 
     def __init__(self, home: Path, given: Mapping[str, str], *command: str) -> None:
         self.home, self.port = home, free_port()
-        # Not by all addresses, as in a container: this is somebody's machine.
+        # A container listens on all addresses. This process must not, because it runs on a person's machine.
         own = {"HOST": "127.0.0.1", "PORT": str(self.port)}
         self.environment = environment(home) | own | dict(given)
         words = [*json.loads(last("ENTRYPOINT")), *(command or _command())]
@@ -143,11 +143,11 @@ class Container:
         self.http = httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE_SECONDS)
 
     def wait_until_ready(self) -> None:
-        """Wait for the first answer that says it can serve."""
+        """Wait until `/readyz` answers 200."""
         wait_until(self.http, self.process, "/readyz")
 
     def is_healthy(self) -> bool:
-        """Return the result of the image's own health check."""
+        """Run the image's own health check, and return its result."""
         words = json.loads(last("HEALTHCHECK").partition("CMD ")[2])
         program = _in_image(words[0], self.environment)
         asked = [program, *words[1:]]
@@ -157,18 +157,18 @@ class Container:
         return found.returncode == 0
 
     def stop(self) -> tuple[int, str]:
-        """Stop it with the image's own signal. Return its exit status and its output."""
+        """Stop the process with the image's stop signal. Return its exit status and its output."""
         assert last("STOPSIGNAL") == "SIGTERM"
         self.process.terminate()
         return self.ended()
 
     def ended(self) -> tuple[int, str]:
-        """Wait for its end. Return its exit status and its output."""
+        """Wait for the end of the process. Return its exit status and its output."""
         said, _ = self.process.communicate(timeout=PATIENCE_SECONDS)
         return self.process.returncode, said
 
     def close(self) -> None:
-        """End the process in any state."""
+        """Kill the process if it still runs."""
         self.http.close()
         if self.process.poll() is None:
             self.process.kill()

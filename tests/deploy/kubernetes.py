@@ -1,4 +1,4 @@
-"""The objects of deploy/ on Kubernetes, as `kubectl kustomize` builds them."""
+"""Read the Kubernetes objects that `kubectl kustomize` builds from deploy/."""
 
 import subprocess
 from pathlib import Path
@@ -10,12 +10,12 @@ from tests.support.program import found
 
 KUBECTL = found("kubectl")
 OF_FOLDERS = (1, 21)
-"""The first kubectl that takes a folder as a resource of another kustomization. Debian 12 has an
-older one."""
+"""The first version of kubectl that accepts a folder as a resource of a kustomization. Debian 12
+has an older one."""
 
 
 def own_version() -> tuple[int, int]:
-    """The version of the kubectl that is here."""
+    """Return the version of the installed kubectl."""
     words = [str(KUBECTL), "version", "--client", "--output=json"]
     said = subprocess.run(words, check=True, capture_output=True).stdout
     told = msgspec.json.decode(said)["clientVersion"]
@@ -26,14 +26,14 @@ Object = dict[str, Any]
 
 
 def kustomized(folder: Path) -> list[Object]:
-    """Every object of a folder's kustomization."""
+    """Return every object of the kustomization in a folder."""
     words = [str(KUBECTL), "kustomize", str(folder)]
     said = subprocess.run(words, check=True, capture_output=True).stdout
     return [msgspec.yaml.decode(document) for document in said.split(b"\n---\n")]
 
 
 def of_kind(objects: list[Object], kind: str) -> dict[str, Object]:
-    """The objects of a kind, by name."""
+    """Return the objects of a kind, by name."""
     return {one["metadata"]["name"]: one for one in objects if one["kind"] == kind}
 
 
@@ -51,14 +51,14 @@ def pod(workload: Object) -> Object:
 
 
 def containers(workload: Object) -> list[Object]:
-    """Every container of a pod, those that begin first first."""
+    """Return every container of a workload's pods, in the order of their start."""
     return [*pod(workload).get("initContainers", []), *pod(workload)["containers"]]
 
 
 def environment(
     objects: list[Object], container: Object, secrets: dict[str, str]
 ) -> dict[str, str]:
-    """The variables that a container gets, with these secrets; fields have their own path's name."""
+    """Return the environment variables of a container, with these secrets. A variable from a field has the field's path as value."""
     given: dict[str, str] = {}
     for source in container.get("envFrom", []):
         given |= config(objects, source["configMapRef"]["name"][:-11])

@@ -1,4 +1,4 @@
-"""The metrics in expressions of PromQL, compared with the existing ones."""
+"""Check that expressions in PromQL use only existing metrics and labels."""
 
 import promql_parser
 
@@ -6,7 +6,7 @@ from verger.service.annexes.metrics.catalogue import CATALOGUE
 
 SUFFIXES = {"counter": ("",), "gauge": ("",), "histogram": ("_bucket", "_sum", "_count")}
 KNOWN = {f"{one.name}{end}": one.labels for one in CATALOGUE for end in SUFFIXES[one.kind]}
-"""The series of the catalogue, and their labels."""
+"""The series of the server's metrics, and their labels."""
 OF_EVERY_SERIES = {"le", "job", "instance"}
 
 
@@ -23,7 +23,7 @@ def selectors(expression: str) -> list[promql_parser.VectorSelector]:
 
 
 def check(expression: str, *also: str) -> None:
-    """Look at whether each metric is there, with the labels that are asked for."""
+    """Fail if the expression uses an unknown metric or label. Metrics in `also` are not checked."""
     found = selectors(expression)
     assert found
     for selector in found:

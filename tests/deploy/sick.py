@@ -1,7 +1,7 @@
-"""The values of metrics for 100 minutes that must fire an alert at minute 90, or must not.
+"""The values of metrics for 100 minutes. In each case, an alert must fire at minute 90, or must not.
 
-A value is a figure each 15 seconds, in the notation of promtool: `0+1x400` grows by 1, `0x349 1x50`
-jumps at the end, and `_x349` is missing.
+The values of a series are 15 seconds apart, in the notation of promtool: `0+1x400` grows by 1, `0x349 1x50`
+jumps at the end, and `_x349` means missing values.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Case(NamedTuple):
-    """Figures, and the alert that they are about."""
+    """The values of series, and the alert that must fire or not."""
 
     alert: str
     told: Mapping[str, str]
@@ -26,7 +26,7 @@ MOVES = 'route="/v1/sessions/{session}/moves",method="POST"'
 
 
 def one(name: str, values: str, more: str = "") -> dict[str, str]:
-    """Return a series of one process, in promtool's notation."""
+    """Return one series of one process, in promtool's notation."""
     return {f"{name}{{{AT}{',' if more else ''}{more}}}": values}
 
 
@@ -39,7 +39,7 @@ def failing(**causes: str) -> dict[str, str]:
 
 
 def slow(name: str, bound: str, more: str = "") -> dict[str, str]:
-    """Return the series of a histogram whose values all lie just below a bound."""
+    """Return the series of a histogram with all values just below a bound."""
     bounds = ["0.001", "0.05", "0.1", "0.25", "1", "+Inf"]
     return {
         series: values
@@ -53,7 +53,7 @@ def slow(name: str, bound: str, more: str = "") -> dict[str, str]:
 
 
 class Varied(NamedTuple):
-    """A series that decides whether an alert fires: its values when it has to, and when it must not."""
+    """A series that decides whether an alert fires: values that must fire it, and values that must not."""
 
     alert: str
     name: str

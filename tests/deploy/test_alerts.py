@@ -1,4 +1,4 @@
-"""The rules of alerts are valid for Prometheus, and use existing metrics."""
+"""The rules of alerts are valid for Prometheus, use existing metrics, and fire when they must."""
 
 import re
 import subprocess
@@ -26,14 +26,14 @@ RULES: list[dict[str, Any]] = [
 STEPS = dict(
     re.findall(r"(?ms)^## (Verger\w+)\n(.*?)(?=^## |\Z)", (DOCS / "alerts.md").read_text())
 )
-"""The parts of the page, by the alert."""
+"""The sections of docs/alerts.md, by the name of the alert."""
 needs_promtool = pytest.mark.skipif(
     found("promtool") is None, reason="no promtool here: apt-get install prometheus"
 )
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
-def test_a_rule_is_whole_and_looks_at_metrics_that_there_are(rule: dict[str, Any]) -> None:
+def test_a_rule_is_complete_and_uses_existing_metrics(rule: dict[str, Any]) -> None:
     assert set(rule) | {"for"} == {"alert", "expr", "for", "labels", "annotations"}
     assert set(rule["annotations"]) == {"summary", "description", "runbook"}
     assert rule["labels"]["severity"] in {"critical", "warning"}
@@ -57,7 +57,7 @@ def test_the_page_has_steps_for_no_other_alert() -> None:
 
 
 def group(case: Case, *, fires: bool) -> dict[str, Any]:
-    """Return a case in the form that promtool reads."""
+    """Return a case as a test for promtool."""
     firing = f'count(ALERTS{{alertname="{case.alert}",alertstate="firing"}})'
     expected = [{"labels": "{}", "value": 1}] if fires else []
     return {
@@ -69,7 +69,7 @@ def group(case: Case, *, fires: bool) -> dict[str, Any]:
 
 
 @needs_promtool
-def test_each_rule_fires_when_it_has_to_and_only_then(tmp_path: Path) -> None:
+def test_each_rule_fires_in_its_cases_and_in_no_other(tmp_path: Path) -> None:
     told = {
         "rule_files": [str(DEPLOY / "alerts.yml")],
         "evaluation_interval": "1m",

@@ -1,4 +1,4 @@
-"""Two servers at two paths of one host, behind proxies that pass the path on, and that leave it out."""
+"""Two servers at two paths of one host. The proxy before them passes the path on, or removes it."""
 
 import subprocess
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def below(postgres_url: str) -> Iterator[Below]:
     params=WAYS, ids=[f"{name}-{'strips' if strips else 'passes'}" for name, strips in WAYS]
 )
 def host(below: Below, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Start a proxy in front of the servers, and yield the address of the host."""
+    """Start a proxy before the servers, and yield the address of the host."""
     name, strips = request.param
     if PROXIES[name].program is None:
         pytest.skip(f"no {name} here")
@@ -58,12 +58,12 @@ def host(below: Below, tmp_path: Path, request: pytest.FixtureRequest) -> Iterat
 
 @pytest.fixture
 def http(host: str) -> Iterator[httpx.Client]:
-    """Yield an HTTP client that resolves addresses as browsers do."""
+    """Yield an HTTP client that resolves relative URLs, as browsers do."""
     with httpx.Client(base_url=host, trust_env=False, timeout=PATIENCE_SECONDS) as asks:
         yield asks
 
 
-def test_a_program_plays_by_the_addresses_that_it_is_given(http: httpx.Client) -> None:
+def test_a_program_plays_with_the_addresses_in_answers(http: httpx.Client) -> None:
     for path in PATHS:
         http.headers.pop("Authorization", None)
         seats = [{"kind": "gm", "name": "Ann"}]
@@ -81,7 +81,7 @@ def test_a_program_plays_by_the_addresses_that_it_is_given(http: httpx.Client) -
         assert http.get(problem["type"]).status_code == 200
 
 
-def test_every_spelling_of_its_address_leads_to_the_documents(http: httpx.Client) -> None:
+def test_every_spelling_of_a_servers_address_leads_to_its_documentation(http: httpx.Client) -> None:
     http.follow_redirects = True
     for path in PATHS:
         for end in ("", "/", "/docs", "/docs/"):

@@ -1,4 +1,4 @@
-"""Two cells behind the proxy are one API: the ids of each lead back to it."""
+"""Two cells (servers, each with its own database) behind one proxy are one API. The ids of a cell lead to that cell."""
 
 import json
 import re
@@ -43,13 +43,13 @@ def below(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture(params=["both", "below"])
 def anywhere(request: pytest.FixtureRequest) -> Cells:
-    """Two cells, at a host's root and below a path."""
+    """Return two cells: at the root of a host, or below a path."""
     found: Cells = request.getfixturevalue(request.param)
     return found
 
 
 def begun(both: Cells, cell: str) -> dict[str, str]:
-    """A table that was begun in a cell, as the answer has it."""
+    """Start a session in a cell. Return its id, the GM's token, and Bo's claim code."""
     answer = of(Client(both.http).post("/v1/sessions", TABLE, headers={"Verger-Cell": cell}), 201)
     told = {name: answer[name] for name in ("session", "token")}
     return told | {"code": answer["seats"][1]["claim_code"]}
@@ -60,7 +60,7 @@ def ann_of(both: Cells, table: dict[str, str]) -> Player:
 
 
 def follows(player: Player) -> None:
-    """Follow a session as a browser does: by a WebSocket's protocols, and by a ticket."""
+    """Follow a session as a browser does: with the token in the WebSocket's subprotocols, and with a ticket."""
     with listening(player, subprotocols=["verger.v1", f"verger.token.{player.token}"]) as link:
         assert [event["version"] for event in islice(messages(link), 2)] == [1, 2]
     ticket = of(player.post(f"{player.home}/stream-tickets", {}), 201)["ticket"]
@@ -70,7 +70,7 @@ def follows(player: Player) -> None:
 
 
 @needs_caddy
-def test_ids_of_a_cell_lead_back_to_it_and_cell_0_has_the_ids_that_it_always_had(
+def test_ids_of_a_cell_contain_its_number_except_in_cell_0(
     both: Cells,
 ) -> None:
     zero, one = begun(both, "00"), begun(both, "01")
@@ -84,7 +84,7 @@ def test_ids_of_a_cell_lead_back_to_it_and_cell_0_has_the_ids_that_it_always_had
 
 @needs_caddy
 @pytest.mark.parametrize("cell", ["00", "01"])
-def test_a_table_of_either_cell_is_played_by_one_address(anywhere: Cells, cell: str) -> None:
+def test_tables_of_both_cells_are_played_at_one_address(anywhere: Cells, cell: str) -> None:
     table = begun(anywhere, cell)
     ann = ann_of(anywhere, table)
     spoken = {"code": table["code"].replace("-", "").lower()}
@@ -127,7 +127,7 @@ def test_a_token_opens_no_session_and_no_seat_of_another_cell(both: Cells) -> No
 
 @needs_caddy
 @pytest.mark.parametrize("cell", ["00", "01"])
-def test_a_head_is_asked_of_the_tokens_cell_which_states_it(both: Cells, cell: str) -> None:
+def test_a_request_for_a_statement_must_reach_the_tokens_cell(both: Cells, cell: str) -> None:
     ann = ann_of(both, begun(both, cell))
     of(ann.get("/v1/statements", session=ann.session), 200)
     elsewhere = {"Verger-Cell": "01" if cell == "00" else "00"}
@@ -166,7 +166,9 @@ def test_a_session_moves_to_another_cell_as_its_archive_and_is_played_on_as_a_fo
 
 
 @needs_caddy
-def test_a_process_of_another_cell_is_asked_nothing(both: Cells, tmp_path: Path) -> None:
+def test_a_process_that_answers_for_another_cell_gets_no_requests(
+    both: Cells, tmp_path: Path
+) -> None:
     wrong = f"127.0.0.1:{both.servers[0].port}"
     settings = {"UPSTREAMS": wrong, "UPSTREAMS_1": wrong, "CELLS": "import cells.caddy"}
     home = begun(both, "01")["session"]

@@ -1,4 +1,4 @@
-"""No client's fault costs another client anything, through any proxy that there is a configuration for."""
+"""The fault of one client does not disturb other clients, behind each proxy in each configuration of deploy/."""
 
 import json
 import ssl
@@ -35,14 +35,14 @@ from tests.support.server import Server, serving
 from verger.service.edge.asgi import BODY_LIMIT
 
 TIMES = 4
-"""How often each fault is committed: with its parts at once and apart, at two tables."""
+"""How often each fault is committed: at two tables, with its parts sent together and sent apart."""
 ROUNDS = 3
 """How often the other clients must move and read during the faults."""
 
 MOVE = {"move": "add_limit", "kind": "line", "text": "Spiders."}
 
 Blamed = Callable[[], object]
-"""Return the failures that a proxy counts against the processes."""
+"""Returns the failures of processes that a proxy counts."""
 
 
 class Front(NamedTuple):
@@ -52,18 +52,18 @@ class Front(NamedTuple):
     http: httpx.Client
     blamed: Blamed
     tables: list[Player]
-    """The GMs of four tables: two faulty clients, and two others."""
+    """The GMs of four tables. The first two commit faults, and the others do not."""
     context: ssl.SSLContext | None = None
 
     def target(self, number: int) -> Target:
-        """Return the address of a faulty client."""
+        """Return the proxy's port, and the session and token of a faulty client."""
         player = self.tables[number % 2]
         assert player.token
         return Target(self.port, player.session, player.token, self.context)
 
 
 class Behind(NamedTuple):
-    """Two processes, and their database."""
+    """Two processes behind the proxy, and their database."""
 
     database: str
     servers: tuple[Server, Server]
@@ -82,7 +82,7 @@ def behind(database: str) -> Iterator[Behind]:
 
 
 def before(stack: ExitStack, behind: Behind, folder: Path, variables: Mapping[str, str]) -> Front:
-    """Run Caddy before the processes, with these additional variables."""
+    """Run Caddy before the processes, with these environment variables."""
     port, admin = free_port(), free_port()
     upstreams = " ".join(f"127.0.0.1:{server.port}" for server in behind.servers)
     own = {"UPSTREAMS": upstreams, "ADMIN_ADDRESS": f"localhost:{admin}"}
@@ -105,7 +105,7 @@ def before(stack: ExitStack, behind: Behind, folder: Path, variables: Mapping[st
 
 
 def ready(stack: ExitStack, front: Front) -> Front:
-    """Wait until the proxy serves."""
+    """Wait until the proxy answers, and return the proxy."""
     stack.enter_context(closing(front.http))
     until(lambda: front.http.get("/healthz").status_code == 200)
     return front
@@ -116,7 +116,7 @@ def compose(stack: ExitStack, behind: Behind, folder: Path) -> Front:
 
 
 def kubernetes(stack: ExitStack, behind: Behind, folder: Path) -> Front:
-    """Take the variables of the kustomization, except the port and the processes' names."""
+    """Run Caddy with the variables of the kustomization, except the port and the names of processes."""
     text = (ROOT / "deploy" / "kustomization.yaml").read_bytes()
     maps: list[dict[str, Any]] = msgspec.yaml.decode(text)["configMapGenerator"]
     literals = next(one["literals"] for one in maps if one["name"] == "verger-proxy")
@@ -134,14 +134,14 @@ def cells(stack: ExitStack, behind: Behind, folder: Path) -> Front:
 
 
 def http2(stack: ExitStack, behind: Behind, folder: Path) -> Front:
-    """Use TLS, and no name in the site address, because Caddy would get a certificate for the name."""
+    """Run Caddy with TLS. The site address has no host name, because Caddy would request a certificate for it."""
     file = certificate(folder, "localhost")
     given = {"SITE_ADDRESS": ":{port}", "CELLS": f"tls {file} {file}"}
     return before(stack, behind, folder, given)
 
 
 def haproxy(stack: ExitStack, behind: Behind, folder: Path) -> Front:
-    """Have a parent begin two processes and HAProxy."""
+    """Run a server that starts two processes and HAProxy."""
     parent = stack.enter_context(serving(behind.database, verger_processes=2))
     tables = [started(parent.http, "Ann")["Ann"] for _ in range(4)]
     return ready(stack, Front(parent.port, HttpClient(parent.url, PATIENCE_SECONDS), list, tables))
@@ -178,7 +178,7 @@ def over_tls(behind: Behind, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @contextmanager
 def others_play(front: Front) -> Iterator[list[int]]:
-    """Let the other two clients move and read until the end, and return the statuses of their answers."""
+    """Let the other two clients move and read during the faults. Yield the statuses of their answers."""
     statuses: list[int] = []
     done = Event()
 
@@ -224,7 +224,7 @@ def test_nobody_else_notices_a_clients_fault_in_http_2(over_tls: Front, name: st
     nobody_notices(over_tls, HTTP2_FAULTS[name])
 
 
-def test_nobody_else_notices_bodies_that_do_not_go_on(front: Front) -> None:
+def test_nobody_else_notices_bodies_that_stop_in_the_middle(front: Front) -> None:
     with ExitStack() as stack, others_play(front) as statuses:
         for number in range(30):
             stack.enter_context(slow_body(front.target(number)))
@@ -243,15 +243,15 @@ def test_too_large_a_body_is_refused_by_the_process(front: Front, name: str) -> 
     assert (problem["code"], problem["facts"]) == ("body_too_large", {"bytes_allowed": BODY_LIMIT})
 
 
-def test_no_proxy_reads_a_claim_that_does_not_say_its_length(front: Front) -> None:
-    """A proxy before cells that read this code would send the claim to a cell that is away."""
+def test_no_proxy_reads_the_body_of_a_claim_without_content_length(front: Front) -> None:
+    """If a proxy read the code, it would send the claim to a cell that does not answer."""
     code = iter([b'{"code":"01-ABCD-EFGH-IJKL-MNOP"}'])
     answer = front.http.post(CLAIM, content=code, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_claim_code")
 
 
 @pytest.mark.parametrize("body", [b"zz\r\n", b"2\r\n{} {}\r\n", b"f" * 40 + b"\r\n{}"])
-def test_a_broken_body_is_answered_as_one(front: Front, body: bytes) -> None:
+def test_a_broken_body_is_refused_as_a_malformed_request(front: Front, body: bytes) -> None:
     answer = continued(front.target(0), body)
     assert answer
     assert (answer.status, json.loads(answer.body)["code"]) == (400, "malformed_request")

@@ -1,4 +1,4 @@
-"""Both compose files are valid, and agree with the files and the settings that they name.
+"""Both compose files are valid, and the files and settings that they name exist.
 
 compose-spec.json is the schema of the Compose Specification, under the Apache License 2.0, which
 stands in compose-spec.LICENSE.
@@ -49,7 +49,7 @@ def test_every_variable_of_a_process_is_a_setting(file: Composed) -> None:
         settings.read(filled | {"VERGER_SECRET_KEYS": SECRET_KEY})
 
 
-def test_no_more_variables_are_asked_for_than_the_example_explains() -> None:
+def test_the_example_explains_exactly_the_variables_of_the_files() -> None:
     texts = "".join(file.path.read_text() for file in FILES.values())
     asked = set(re.findall(r"\$\{(\w+)", texts))
     explained = set(re.findall(r"(?m)^(?:# )?(\w+)=", (DEPLOY / ".env.example").read_text()))
@@ -133,7 +133,9 @@ def test_every_service_is_pinned_limited_watched_and_started_again(file: Compose
         assert service["security_opt"] == ["no-new-privileges:true"]
         once = name == "migrate"
         assert service["restart"] == ("no" if once else "unless-stopped")
-        assert once or "healthcheck" in service or "build" in service  # the image has its own check
+        assert (
+            once or "healthcheck" in service or "build" in service
+        )  # a built image has its own check
 
 
 def test_a_process_gets_longer_to_stop_than_it_takes(file: Composed) -> None:
@@ -147,7 +149,7 @@ def test_the_database_has_a_connection_for_each_that_a_process_may_open(file: Co
     opened = [int(one["VERGER_DATABASE_CONNECTIONS"]) for one in given]
     most = PATRONI["bootstrap"]["dcs"]["postgresql"]["parameters"]["max_connections"]
     assert most == 100, "PostgreSQL's own default"
-    assert sum(opened) <= most - 20  # less the connections for people and backups
+    assert sum(opened) <= most - 20  # 20 are left for people and backups
 
 
 def test_a_process_knows_every_server_of_the_group() -> None:
@@ -159,7 +161,7 @@ def test_a_process_knows_every_server_of_the_group() -> None:
         ]
 
 
-def test_the_group_is_given_the_variables_that_make_failover_gives(tmp_path: Path) -> None:
+def test_the_group_has_the_same_variables_as_in_make_failover(tmp_path: Path) -> None:
     machine = group.Machine(0, tmp_path, group.Ports())
     for kind, name in (("PATRONI_", "postgres"), ("ETCD_", "etcd")):
         given = GROUP.services[name]["environment"]
@@ -184,7 +186,7 @@ def test_a_commit_is_on_two_machines_and_a_server_that_lacks_it_never_leads() ->
     shared = PATRONI["bootstrap"]["dcs"]
     assert (shared["synchronous_mode"], shared["synchronous_mode_strict"]) == ("quorum", True)
     assert shared["failsafe_mode"]
-    # Patroni's own rule, or a primary might lead that has been succeeded.
+    # A rule of Patroni. If it is broken, an old primary could lead after another server was promoted.
     assert shared["loop_wait"] + 2 * shared["retry_timeout"] <= shared["ttl"]
     assert "${" not in str(PATRONI)
     assert "synchronous_commit" not in str(PATRONI)

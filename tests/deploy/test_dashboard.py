@@ -18,7 +18,7 @@ _PRINTED = subprocess.run(
 BOARD: dict[str, Any] = json.loads(_PRINTED.stdout)
 PANELS: list[dict[str, Any]] = [panel for panel in BOARD["panels"] if panel["type"] != "row"]
 OF_THE_PROCESS = ("process_cpu_seconds_total", "process_resident_memory_bytes")
-"""The metrics of the Prometheus library's own collectors."""
+"""Metrics that come from the Prometheus library."""
 
 
 def expressions(panel: dict[str, Any]) -> list[str]:
@@ -27,7 +27,7 @@ def expressions(panel: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel["title"])
-def test_a_panel_says_what_it_shows_of_metrics_that_there_are(panel: dict[str, Any]) -> None:
+def test_a_panel_has_a_description_and_uses_existing_metrics(panel: dict[str, Any]) -> None:
     assert panel["description"]
     for expression in expressions(panel):
         check(expression, *OF_THE_PROCESS)
@@ -37,7 +37,7 @@ def test_a_panel_says_what_it_shows_of_metrics_that_there_are(panel: dict[str, A
     for target in panel["targets"]:
         labels = set(re.findall(r"{{(\w+)}}", target["legendFormat"]))
         by = re.search(r"by \(([^)]*)\)", target["expr"])
-        # A sum that is not grouped shows one line for each process.
+        # A query without `by` shows one line for each process.
         assert labels <= {name.strip() for name in (by[1] if by else "instance").split(",")}
 
 
@@ -50,7 +50,7 @@ def test_no_panel_lies_over_another() -> None:
     assert len({panel["id"] for panel in BOARD["panels"]}) == len(BOARD["panels"])
 
 
-def test_every_source_is_the_one_that_its_reader_chooses() -> None:
+def test_every_panel_uses_the_data_source_that_the_reader_chooses() -> None:
     names = [variable["name"] for variable in BOARD["templating"]["list"]]
     assert names == ["source", "instance"]
     sources = re.findall(r'"uid": "([^"]+)"', json.dumps(BOARD))

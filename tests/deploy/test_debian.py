@@ -1,4 +1,4 @@
-"""Debian's PostgreSQL: restoring an earlier moment, backups, and the change to another major version."""
+"""With Debian's PostgreSQL: restore an earlier moment, make backups, and change to another major version."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def debian() -> Iterator[Cluster]:
 
 
 def tables(server: str, name: str) -> str:
-    """Make a migrated database, and return its URL."""
+    """Create and migrate a database, and return its URL."""
     execute(server, f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
     migrate.migrate(url := of_database(server, name))
     return url

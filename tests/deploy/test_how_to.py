@@ -1,4 +1,4 @@
-"""The how-to pages for operators, run as they stand: with both kinds of databases, and a real proxy."""
+"""Run the commands of the how-to pages for operators unchanged: with both kinds of databases, and with a real proxy."""
 
 import os
 import re

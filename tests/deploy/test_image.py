@@ -1,4 +1,4 @@
-"""The image's steps lead to a server that plays, checks itself and stops."""
+"""The steps of the Dockerfile give a server that can be played on, is healthy, and stops."""
 
 import json
 import signal
@@ -23,7 +23,7 @@ PAGES = (
 )
 
 
-def test_every_file_that_is_copied_exists_and_reaches_the_builder() -> None:
+def test_every_copied_file_exists_and_is_not_ignored() -> None:
     assert all((ROOT / source).exists() for source in image.copied())
     assert set(image.copied()) == image.let_through()
 
@@ -33,7 +33,7 @@ def test_both_stages_stand_on_one_pinned_base() -> None:
     assert bases == {"python:3.13-slim-trixie"}
 
 
-def test_the_image_is_not_roots_and_listens_to_its_network() -> None:
+def test_the_image_does_not_run_as_root_and_listens_on_all_addresses() -> None:
     assert image.last("USER") == "10001:10001"
     assert image.environment(Path("/"))["HOST"] == "0.0.0.0"  # noqa: S104, in a container
 
@@ -46,7 +46,7 @@ def test_a_session_is_played_and_outlives_the_process(built: Path, deployed: Dep
         gm = started(container.http, "Ann", "Bo").players["Ann"]
         assert gm.draws_a_line("spiders", key="once")["version"] == 2
         status, said = container.stop()
-    # With everything done, uvicorn ends by the signal that it was sent.
+    # After its work, uvicorn ends itself with the signal that it received.
     assert status == -signal.SIGTERM, said
     assert not container.is_healthy()
     logged = [json.loads(line)["event"] for line in said.splitlines() if line.startswith("{")]
@@ -71,7 +71,7 @@ def test_the_image_has_the_programs_of_a_backup_and_no_server(built: Path) -> No
 
 @pytest.fixture
 def lost(built: Path, deployed: Deployed, tmp_path: Path) -> tuple[Player, Path]:
-    """Return a player whose session went on after the backup in this folder was made."""
+    """Return a player and the folder of a backup. The player made a move after the backup."""
     backup = tmp_path / "backup"
     with image.serving(built, {"DATABASE_URL": deployed.service}) as container:
         gm = started(container.http, "Ann", "Bo").players["Ann"]
@@ -101,7 +101,7 @@ def test_a_restored_backup_serves_and_accepts_lost_moves_again(
 
 
 def run(built: Path, url: str, *words: object) -> None:
-    """Run a command of the image."""
+    """Run a command in the image, as the role of this URL."""
     container = image.Container(built, {"DATABASE_URL": url}, *map(str, words))
     status, said = container.ended()
     container.close()

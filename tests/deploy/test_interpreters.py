@@ -1,4 +1,4 @@
-"""Every supported version of Python on this machine gives a log the same verdict."""
+"""Every supported version of Python on this machine gives the same verdict on an archive."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ for file in sys.argv[1:]:
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Return archives of releases and evenings, and one whose labels have characters newer than the rules."""
+    """Return archives of releases and evenings, and one with characters that are newer than the rules' version of Unicode."""
     folder = tmp_path_factory.mktemp("archives")
     late = folder / "late_letters"
     late.write_bytes(b"".join(archived(rows(written().log))))

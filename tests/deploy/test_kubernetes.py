@@ -1,4 +1,4 @@
-"""The objects of deploy/ on Kubernetes are valid, agree with the settings and the proxy, and may do little."""
+"""The Kubernetes objects of deploy/ are valid, fit the settings and the proxy, and have few privileges."""
 
 import json
 import re
@@ -83,7 +83,7 @@ def test_the_pages_example_of_an_own_kustomization_is_built_and_valid(tmp_path: 
 
 
 def knows_every_process(objects: list[Object]) -> None:
-    """The proxy asks each process by the name that it keeps, and no other."""
+    """Check that the proxy's list of processes has the stable name of each pod, and no other name."""
     processes = of_kind(objects, "StatefulSet")["verger"]["spec"]
     names = of_kind(objects, "Service")[processes["serviceName"]]["spec"]
     (port,) = names["ports"]
@@ -116,7 +116,7 @@ def test_every_variable_of_a_process_is_a_setting(objects: list[Object], process
 
 
 def test_no_service_becomes_a_setting(processes: Object, proxy: Object) -> None:
-    # Of a Service `verger` come VERGER_SERVICE_HOST, VERGER_PORT and more, which a start refuses.
+    # For a Service `verger`, Kubernetes would set VERGER_SERVICE_HOST, VERGER_PORT and more. A server refuses to start with them.
     with pytest.raises(settings.SettingsError):
         settings.read({"VERGER_SERVICE_HOST": "10.0.0.1"})
     for workload in (processes, proxy):
@@ -191,7 +191,7 @@ def test_the_proxy_reaches_the_processes_and_nothing_behind_them(objects: list[O
         assert policy["spec"]["policyTypes"] == ["Ingress", "Egress"]
 
 
-def test_the_image_runs_and_is_asked_as_a_pod_is(
+def test_the_image_runs_with_a_pods_variables_and_answers_its_probes(
     objects: list[Object], processes: Object, built: Path, postgres_url: str
 ) -> None:
     migrate, serve = containers(processes)

@@ -1,4 +1,4 @@
-"""The sample for nginx before two processes: streams and WebSockets pass at once, and no POST is sent twice."""
+"""nginx with the sample configuration, before two processes: streams are not delayed, and no POST is sent twice."""
 
 import re
 import ssl
@@ -34,7 +34,7 @@ needs_nginx = pytest.mark.skipif(NGINX is None, reason="no nginx here")
 
 
 class Front(NamedTuple):
-    """The client of nginx, and the processes behind it."""
+    """A client of nginx, and the processes behind nginx."""
 
     http: httpx.Client
     servers: Sequence[Server]
@@ -42,7 +42,7 @@ class Front(NamedTuple):
 
 
 def changed(folder: Path, port: int, upstreams: Sequence[int]) -> str:
-    """Return the sample with the ports, names and certificate of a test."""
+    """Return the sample configuration with the ports, names and certificate of a test."""
     own = FILE.read_text()
     for sample, real in zip((8001, 8002), upstreams, strict=True):
         own = own.replace(f"127.0.0.1:{sample}", f"127.0.0.1:{real}")
@@ -54,7 +54,7 @@ def changed(folder: Path, port: int, upstreams: Sequence[int]) -> str:
 
 @contextmanager
 def fronting(folder: Path, upstreams: Sequence[int]) -> Iterator[httpx.Client]:
-    """Run nginx before these ports, as its package runs it."""
+    """Run nginx before these ports, with the sample inside a main configuration."""
     port = free_port()
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
@@ -78,13 +78,13 @@ def fronting(folder: Path, upstreams: Sequence[int]) -> Iterator[httpx.Client]:
 
 
 def without_headers_of_nginx(answer: httpx.Response) -> None:
-    """Remove headers that the API document does not have."""
+    """Remove the headers that nginx adds, because the API document does not have them."""
     for name in ("Server", "Strict-Transport-Security"):
         assert answer.headers.pop(name)
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
-    """Trust the certificate of a test."""
+    """Return a TLS context that trusts the certificate of a test."""
     return ssl.create_default_context(cafile=folder / "certificate.pem")
 
 
@@ -134,12 +134,12 @@ def test_the_server_refuses_large_bodies_and_figures_and_no_ticket_is_logged(fro
 
 
 class Dropping(StreamRequestHandler):
-    """Reads a request, counts it by its method, and closes the connection."""
+    """A server that reads a request line, notes the method, and closes the connection."""
 
     counted: list[bytes]
 
     def handle(self) -> None:
-        """Count a request."""
+        """Note the method of a request."""
         self.counted.append(self.rfile.readline().partition(b" ")[0])
 
 
@@ -162,7 +162,7 @@ def test_a_post_that_a_process_may_have_received_is_not_sent_again(tmp_path: Pat
     assert Counting.counted.count(b"GET") == 2
 
 
-def test_nginxs_own_answer_is_the_one_that_clients_know() -> None:
+def test_nginxs_own_answer_is_a_problem_of_the_api() -> None:
     problem = ProblemError(ProblemCode.UNAVAILABLE, cause=AWAY)
     body = problem.body("/", "$request_id").decode()
     text = FILE.read_text()

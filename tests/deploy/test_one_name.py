@@ -1,4 +1,4 @@
-"""The installed package has one name, `verger`. A source distribution has the links that make this name."""
+"""A wheel installs only the package `verger`. A source distribution has the symbolic links that build this package."""
 
 import os
 import subprocess

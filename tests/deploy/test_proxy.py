@@ -1,7 +1,6 @@
-"""The proxy in front of two processes: any may serve, one is enough, and streams pass at once.
+"""Caddy with deploy/Caddyfile, before two processes: one process is enough, and streams are not delayed.
 
-If a new enough caddy is installed, it runs with deploy/Caddyfile. If not, only the file's form is
-checked.
+Most tests need a new enough Caddy. If there is none, only the text of the file is checked.
 """
 
 import gzip
@@ -37,7 +36,7 @@ needs_caddy = pytest.mark.skipif(caddy.CADDY is None, reason="no caddy 2.11.7 or
 
 
 class Front(NamedTuple):
-    """The proxy's client, and the processes behind it."""
+    """A client of the proxy, and the processes behind the proxy."""
 
     http: httpx.Client
     servers: list[image.Container]
@@ -67,13 +66,13 @@ def front(built: Path, deployed: Deployed, tmp_path: Path) -> Iterator[Front]:
 
 
 class Breaking(BaseHTTPRequestHandler):
-    """A server that breaks off in the middle of its answers to POST requests."""
+    """A server with a fault for each method, such as an answer to POST that breaks off."""
 
     waited = 0
-    """How many requests have waited for their body."""
+    """How many requests to `/waits` have arrived."""
 
     def do_GET(self) -> None:
-        """Answer whole, but wait for a body that never comes."""
+        """Answer completely. At `/waits`, first wait for the end of a body."""
         if self.path == "/waits":
             type(self).waited += 1
             self.rfile.read()
@@ -85,7 +84,7 @@ class Breaking(BaseHTTPRequestHandler):
         self.wfile.write(alive)
 
     def do_POST(self) -> None:
-        """Answer in part."""
+        """Send only a part of the answer."""
         self.send_response(200)
         self.send_header("Content-Length", "100")
         self.end_headers()
@@ -95,7 +94,7 @@ class Breaking(BaseHTTPRequestHandler):
         """Close the connection without an answer."""
 
     def do_PUT(self) -> None:
-        """Answer with the client's address and the session that the request names."""
+        """Answer with the headers X-Forwarded-For and Verger-Session that the proxy sent."""
         told = self.headers["X-Forwarded-For"].encode()
         self.send_response(200)
         self.send_header("Verger-Session", self.headers.get("Verger-Session", ""))
@@ -104,12 +103,12 @@ class Breaking(BaseHTTPRequestHandler):
         self.wfile.write(told)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
 def breaking() -> Iterator[int]:
-    """Start an HTTP server that breaks off its answers, and yield its port."""
+    """Start the faulty server, and yield its port."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Breaking) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()
@@ -203,7 +202,7 @@ def test_the_proxys_log_holds_no_secret_of_a_failed_request(breaking: int, tmp_p
 
 
 @needs_caddy
-def test_one_process_that_breaks_off_is_not_reported_as_all_processes(
+def test_a_fault_of_one_process_is_not_reported_as_a_fault_of_all(
     breaking: int, tmp_path: Path
 ) -> None:
     with fronting(tmp_path, [breaking]) as http:
@@ -275,17 +274,17 @@ def test_a_trusted_proxy_before_caddy_passes_the_clients_address_on(
         (ProblemCode.MALFORMED_REQUEST, "reason", "its body is broken or ends early"),
     ],
 )
-def test_the_proxys_own_answers_are_those_that_clients_know(
+def test_the_proxys_own_answers_are_problems_of_the_api(
     code: ServerCode, fact: str, value: str
 ) -> None:
     problem = ProblemError(code, **{fact: value})
     body = problem.body("/", "{http.request.uuid}", "{$BASE_PATH}").decode()
-    # Only braces of placeholders are not escaped.
+    # In the file, the braces of JSON are escaped, and braces of placeholders are not.
     written = body.replace('{"', '\\{"').replace('"}', '"\\}')
     assert f"respond `{written}` {problem.status}" in caddy.FILE.read_text()
 
 
-def test_the_proxy_says_when_to_come_again() -> None:
+def test_the_proxys_own_answer_has_the_retry_after_of_the_server() -> None:
     assert f"Retry-After {KINDS['unavailable'].retry_after}" in caddy.FILE.read_text()
 
 

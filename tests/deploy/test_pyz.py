@@ -13,12 +13,12 @@ from tests.support.root import ROOT
 from verger.service.cli import main
 
 BARE = [str(Path(sys.base_prefix, "bin", "python3")), "-I", "-S"]
-"""Python without any package, independent of the machine's packages."""
+"""Python without any installed packages."""
 
 
 @pytest.fixture(scope="module")
 def pyz(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file, built from the packages of `make setup`."""
+    """Build `verger.pyz` from the packages that `make setup` installed, and return its path."""
     file = tmp_path_factory.mktemp("pyz") / "verger.pyz"
     build: list[str | Path] = [
         sys.executable,
@@ -32,14 +32,14 @@ def pyz(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """Return the file of an archive with dice, rewound play and sealed parts."""
+    """Return the path of an archive with dice, a rewind and sealed parts."""
     file = tmp_path / "war.ndjson"
     file.write_bytes(b"".join(archived(rows(evening("war")))))
     return file
 
 
 def run(pyz: Path, cache: Path, *asked: object) -> subprocess.CompletedProcess[str]:
-    """Run the file on a machine that has only Python, and return its output."""
+    """Run `verger.pyz` in a Python without packages, and return the finished process."""
     return subprocess.run(
         [*BARE, str(pyz), *map(str, asked)],
         env={"XDG_CACHE_HOME": str(cache)},

@@ -1,4 +1,4 @@
-"""Requests as bytes, through the proxies: each is understood as the server understands it, or is refused."""
+"""Send raw requests (bytes) through the proxies. A proxy must read each as the server does, or refuse it."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -21,14 +21,14 @@ from tests.support.raw_request import BROKEN, REFUSED, ROWS, SERVED, Raw, answer
 __all__ = ["behind"]
 
 REFUSING = {400, 408, 411, 413, 414, 415, 417, 422, 431, 500, 501, 502, 503, 505}
-"""How a proxy refuses a request, itself or in the server's words."""
+"""The statuses of refusals, by the proxy or by the server."""
 MENDED = {
     *("an LF alone", "bytes above 127 in a target", "OPTIONS of the server"),
     *("HTTP/1.2", "HTTP/2.0", "HTTP/3.0"),
 }
 """Requests that a proxy may correct and pass on."""
 OF_THE_PROXY = {"the preface of HTTP/2", "TLS"}
-"""Protocols that a proxy may speak."""
+"""Protocols that a proxy may accept, although the server refuses them."""
 
 
 @pytest.fixture(
@@ -46,7 +46,7 @@ def front(
 
 
 def through(front: Front, name: str) -> list[int]:
-    """Return the statuses of the final answers."""
+    """Send a request through the proxy, and return the statuses of its final answers."""
     return [status for status, _ in answered(front.port, ROWS[name]) if status != 100]
 
 
@@ -61,7 +61,7 @@ def test_a_good_request_is_served_through_a_proxy_or_refused_by_it(front: Front,
 def test_a_bad_request_is_refused_through_a_proxy_too(front: Front, name: str) -> None:
     found = through(front, name)
     assert found[0] in REFUSING or name in MENDED
-    # A proxy may go on with the request that follows.
+    # A proxy may also answer the next request on the connection.
     assert len(found) <= 2, found
 
 

@@ -1,4 +1,4 @@
-"""A release consists of the committed files, is the same bytes each time, and lists its parts."""
+"""A release is built only from committed files, gives the same bytes each time, and lists all packages in it."""
 
 import os
 import re
@@ -49,7 +49,7 @@ def packages(release: ModuleType, folder: Path, mask: int) -> dict[str, bytes]:
 
 
 def sourced() -> list[str]:
-    """Return the files of this checkout that Git has, or would take."""
+    """Return the files of this checkout that Git tracks, or would add."""
     command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return [name for name in names if (ROOT / name).is_file()]

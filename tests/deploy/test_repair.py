@@ -1,4 +1,4 @@
-"""The repair of a damaged database, by the commands of docs/lost-events.md as they stand there."""
+"""Repair a damaged database with the commands of docs/lost-events.md, unchanged."""
 
 import os
 import re
@@ -82,7 +82,7 @@ def test_the_damaged_part_is_found_by_the_message_of_the_log(play: Play) -> None
 
 
 @pytest.mark.parametrize(("index", "status"), [(INDEX, 500), ("events_places", 503)])
-def test_an_index_is_built_again(play: Play, tmp_path: Path, index: str, status: int) -> None:
+def test_a_damaged_index_is_rebuilt(play: Play, tmp_path: Path, index: str, status: int) -> None:
     sessions = count_of(play)
     play.server.stop()
     damage(play.held, index)
@@ -96,7 +96,7 @@ def test_an_index_is_built_again(play: Play, tmp_path: Path, index: str, status:
 
 
 @pytest.mark.parametrize("table", ["snapshots", "deadlines", "open_sessions"])
-def test_tables_that_follow_from_the_log_are_made_again(
+def test_tables_that_are_derived_from_the_log_are_rebuilt(
     play: Play, tmp_path: Path, table: str
 ) -> None:
     played(play.server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})
@@ -112,7 +112,7 @@ def test_tables_that_follow_from_the_log_are_made_again(
 
 
 @pytest.mark.parametrize("table", ["webhook_logs", "deliveries"])
-def test_the_tables_of_webhooks_are_made_again_and_later_events_arrive(
+def test_the_tables_of_webhooks_are_rebuilt_and_later_events_arrive(
     receiver: Receiver, table: str
 ) -> None:
     with playing(quicker=QUICK, verger_webhook_private_targets="on") as play:
@@ -167,7 +167,7 @@ def test_the_archived_log_has_every_move(tmp_path: Path) -> None:
             sessions = count_of(play)
             back_up = re.findall(r"```bash\n(.*?)```", BACK, re.DOTALL)[0]
             done(back_up, tmp_path, PRIMARY=play.held.url, BACKUPS=backups)
-            # The first move after the database's restart may meet a connection that ended with it.
+            # The first move after the restart of the database can fail, because its connection ended.
             moved = until(
                 lambda: play.ann.move("add_limit", kind="line", text="Rats.", key="rats"),
                 lambda answer: answer.is_success,

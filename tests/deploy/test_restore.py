@@ -1,4 +1,4 @@
-"""The restoration of an earlier moment, by the commands of docs/high-availability.md."""
+"""Restore an earlier moment with the commands of docs/high-availability.md."""
 
 import json
 import os
@@ -27,7 +27,7 @@ BACK_UP, UNPACK, VERIFY = re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL)
 
 
 class Backups(NamedTuple):
-    """The folders of the base backup and of the archive, which PostgreSQL's user writes to."""
+    """The folders of the base backup and of the archived log. PostgreSQL's user can write to both."""
 
     folder: Path
     backups: Path
@@ -42,7 +42,7 @@ class Backups(NamedTuple):
         return subprocess.run(words, env=said, check=False, capture_output=True, text=True)
 
     def keep(self, player: Player, name: str) -> None:
-        """Keep a checkpoint of a session as it is now."""
+        """Store the current checkpoint of a session in a file."""
         file = self.backups / f"checkpoint-{name}.json"
         file.write_text(json.dumps(player.see("/checkpoint")))
 
@@ -55,7 +55,7 @@ def backups() -> Iterator[Backups]:
 
 @contextmanager
 def primary(backups: Backups) -> Iterator[str]:
-    """Run a server that archives as the page says, and return a database of it."""
+    """Run a server that archives its log as the page says, and yield the URL of a database."""
     settings = {
         name: text.replace("$ARCHIVE", str(backups.archive)) for name, text in ARCHIVING.items()
     }
@@ -73,7 +73,7 @@ def primary(backups: Backups) -> Iterator[str]:
 
 @contextmanager
 def restored(backups: Backups, moment: str) -> Iterator[str]:
-    """Restore the backup up to a moment, and return the database."""
+    """Restore the backup up to a moment, and yield the URL of the database."""
     home = owned(backups.folder / "restored")
     data = owned(home / "data")
     unpacked = backups.run(UNPACK, DATA=data, MOMENT=moment)
@@ -84,7 +84,7 @@ def restored(backups: Backups, moment: str) -> Iterator[str]:
         yield of_database(server, "tables")
 
 
-def test_a_log_goes_back_to_a_moment_whole_and_says_what_it_lacks(backups: Backups) -> None:
+def test_a_restored_log_is_whole_and_its_lost_events_are_found(backups: Backups) -> None:
     with primary(backups) as url, serving(url) as server:
         ann = started(server.http, "Ann", "Bo").players["Ann"]
         ann.draws_a_line("Spiders.", key="base")

@@ -1,4 +1,4 @@
-"""The role that serves can do its work, and nothing else."""
+"""The database role of a serving process has only the rights that it needs."""
 
 import shutil
 import subprocess
@@ -72,7 +72,7 @@ def test_nobody_logs_in_as_the_services_role(deployed: Deployed) -> None:
     assert refused(deployed.service.replace("verger@", f"{ROLE}@"), "SELECT 1")
 
 
-def test_made_again_the_roles_get_new_passwords_and_keep_the_rest(deployed: Deployed) -> None:
+def test_a_second_run_of_roles_sql_changes_only_the_passwords(deployed: Deployed) -> None:
     stored = (
         "SELECT string_agg(rolpassword, ' ' ORDER BY rolname) FROM pg_authid"
         " WHERE rolname IN ('verger', 'verger_owner')"

@@ -1,4 +1,4 @@
-"""The pages give the same values for every setting and limit as the code."""
+"""Every setting and limit has the same value in the documentation and in the code."""
 
 import json
 import re
@@ -117,7 +117,7 @@ WORDS = (
     f"| {store.WAITING_LIMIT:,} |",
     f"| {playing.ATTEMPTS} tries |",
 )
-"""Each limit, in the words of the page."""
+"""Each limit, in the words of docs/limits.md and with the value of the code."""
 
 
 def test_every_setting_stands_in_the_table_with_its_default_in_the_codes_order() -> None:

@@ -1,4 +1,4 @@
-"""The unit is valid for systemd, may do little, and has time to stop."""
+"""The systemd units are valid, have few privileges, and leave the server time to stop."""
 
 import configparser
 import json
@@ -35,7 +35,7 @@ needs_systemd = pytest.mark.skipif(ANALYZE is None, reason="no systemd-analyze h
 
 
 def analyzed(*asked: str | Path) -> str:
-    """Return the findings of systemd's own program."""
+    """Run systemd-analyze, and return its output."""
     done = subprocess.run([ANALYZE or "", *asked], capture_output=True, text=True, check=True)
     return done.stdout + done.stderr
 
@@ -44,7 +44,7 @@ def analyzed(*asked: str | Path) -> str:
 @pytest.mark.parametrize("file", [UNIT, BACKUP, TIMER], ids=lambda file: file.name)
 def test_systemd_finds_no_fault_in_the_unit(file: Path, tmp_path: Path) -> None:
     for one in (UNIT, BACKUP, TIMER):
-        # With a program that there is, as verifying looks for it.
+        # systemd-analyze looks for the program, so the unit names one that exists.
         text = one.read_text().replace("/opt/verger/bin/verger serve", "/bin/true")
         (tmp_path / one.name).write_text(text)
     assert analyzed("verify", tmp_path / file.name) == ""
@@ -57,7 +57,7 @@ def test_the_unit_runs_with_few_privileges(file: Path) -> None:
 
 
 def of_service(name: str, file: Path = UNIT) -> str:
-    """Return a line of a unit."""
+    """Return a value in the section [Service] of a unit."""
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read_string(file.read_text())
@@ -86,7 +86,7 @@ def test_a_stop_has_time_for_accepted_requests() -> None:
     assert int(of_service("TimeoutStopSec")) >= settings.Settings().stop_seconds + 10
 
 
-def test_the_unit_starts_again_unless_its_settings_are_unusable() -> None:
+def test_the_server_is_restarted_unless_its_settings_are_wrong() -> None:
     assert of_service("Restart") == "always"
     assert of_service("RestartPreventExitStatus") == str(UNUSABLE)
 
@@ -169,7 +169,7 @@ PRIVILEGED = {
     "chown": 92, "fchown": 93, "lchown": 94, "fchownat": 260, "setuid": 105, "setreuid": 113, "setgroups": 116,
     "setresuid": 117, "setfsuid": 122, "capset": 126, "chroot": 161, "pivot_root": 155, "acct": 163,
 }  # fmt: skip
-"""System calls of systemd's set @privileged, with their numbers on x86_64."""
+"""Some system calls of systemd's set @privileged, with their numbers on x86_64."""
 FILTERED = f"""
 import ctypes, errno, struct
 def instruction(code, value, yes=0, no=0):
@@ -185,7 +185,7 @@ libc = ctypes.CDLL(None)
 assert libc.prctl(38, 1, 0, 0, 0) == 0
 assert libc.prctl(22, 2, told) == 0
 """
-"""Forbids them as `SystemCallFilter=~@privileged` does."""
+"""A program that forbids these system calls, as `SystemCallFilter=~@privileged` does."""
 
 
 @needs_systemd

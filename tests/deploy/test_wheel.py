@@ -1,4 +1,4 @@
-"""The wheel is enough to serve. Without extras, it is enough to verify an archive."""
+"""An installed wheel can serve. Without extras, it can still verify an archive."""
 
 import os
 import re
@@ -48,7 +48,7 @@ Verger = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the wheel that users of the project get."""
+    """Build the wheel of the project, and return its path."""
     built = tmp_path_factory.mktemp("built")
     subprocess.run([*BUILD, built], cwd=ROOT, check=True, capture_output=True)
     (found,) = built.glob("verger-*.whl")
@@ -65,11 +65,11 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Verger:
-    """Return the program as `pip install verger` has it: only with its dependencies."""
+    """Install the wheel without extras, as `pip install verger` does. Return a function that runs the program."""
     own = tmp_path_factory.mktemp("alone") / "own"
     uv("venv", "--python", sys.executable, own)
     install = ("pip", "install", "--offline", "--no-deps", "--python", own)
-    # In these versions they are there since `make setup`.
+    # `make setup` has downloaded these versions, so no network is needed.
     uv(*install, "--require-hashes", "--requirement", ROOT / "requirements" / "core.lock")
     uv(*install, wheel)
     uv("pip", "check", "--python", own)
@@ -82,7 +82,7 @@ def uv(*asked: str | Path) -> None:
 
 
 def run(program: Sequence[Path], *asked: object) -> subprocess.CompletedProcess[str]:
-    """Run a program on a machine that has nothing else, and return its output."""
+    """Run a program without environment variables, and return the finished process."""
     told = [*map(str, program), *map(str, asked)]
     return subprocess.run(
         told, env={}, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
@@ -91,7 +91,7 @@ def run(program: Sequence[Path], *asked: object) -> subprocess.CompletedProcess[
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of an archive with dice, rewound play and sealed parts."""
+    """Return the path of an archive with dice, a rewind and sealed parts."""
     file = tmp_path_factory.mktemp("archive") / "war.ndjson"
     file.write_bytes(b"".join(archived(rows(evening("war")))))
     return file
@@ -99,7 +99,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def serving(site: Path, folder: Path, url: str) -> Iterator[httpx.Client]:
-    """Run the installed program in a folder that has nothing else."""
+    """Run the installed program in an empty folder, and yield its client."""
     port = str(free_port())
     own = {"PATH": os.environ["PATH"], "PYTHONPATH": str(site), "PORT": port, "DATABASE_URL": url}
     own |= DURABILITY
@@ -171,7 +171,7 @@ def parents(path: str) -> list[str]:
 
 
 def named_in_pages() -> set[str]:
-    """Return the paths below deploy/ that the guides name. Contributors have the other files in a checkout."""
+    """Return the paths below deploy/ that the guides name. The other files there are only for contributors."""
     pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "how-to").glob("*.md")]
     named = {
         path
@@ -204,7 +204,7 @@ def test_the_source_package_has_the_files_of_deployments(tmp_path: Path) -> None
         "story {} --form html",
     ],
 )
-def test_without_extras_it_reads_an_archive_as_the_whole_program_does(
+def test_without_extras_it_reads_an_archive_like_the_program_with_extras(
     alone: Verger, archive: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = command.format(archive).split()
@@ -217,7 +217,7 @@ def without_speed(told: str) -> list[str]:
     return [line for line in told.splitlines() if not line.startswith("  speed ")]
 
 
-def test_without_extras_it_names_the_packages_that_a_command_of_the_server_needs(
+def test_without_extras_a_command_of_the_server_names_the_missing_packages(
     alone: Verger,
 ) -> None:
     for command in ("serve", "export", "verify --all"):
@@ -227,7 +227,7 @@ def test_without_extras_it_names_the_packages_that_a_command_of_the_server_needs
         assert done.stderr == wanted
 
 
-def test_without_extras_it_lists_the_possible_commands_and_the_missing_ones(alone: Verger) -> None:
+def test_without_extras_help_lists_available_and_missing_commands(alone: Verger) -> None:
     told = alone("--help").stdout
     listed, _, examples = told.partition("Examples:")
     here, _, more = listed.partition(
