@@ -1,4 +1,4 @@
-"""One server for all tests that only send requests. Each test has its own table.
+"""One server for all tests that need no special settings. Each test plays at its own table.
 
 With BEHIND=cells (`make cells`) it is the second of two cells, reached through the proxy.
 """

@@ -1,4 +1,4 @@
-"""The page about the architecture names existing modules."""
+"""The folders and files that ARCHITECTURE.md names exist, and it names every annex."""
 
 import re
 

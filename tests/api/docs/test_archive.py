@@ -1,4 +1,4 @@
-"""The program on the page about archives, run by somebody who has only that page."""
+"""Run the program of the page about archives as somebody who has only that page."""
 
 import re
 import subprocess
@@ -24,11 +24,11 @@ PAGE = (DOCS / "archive.md").read_text()
 LINES = archived(rows(evening("war")))
 DIE = re.compile(r'("faces":6,"values":\[)([1-6])')
 SEALS = 1
-"""The place of the line of an event with a sealed part that is shown."""
+"""The number of the line with an event that has a sealed part with its text."""
 
 
 def checked(file: Path, lines: bytes) -> subprocess.CompletedProcess[str]:
-    """The output of the program for an archive."""
+    """Run the program for an archive, and return the finished process."""
     (file / "check.py").write_text(PROGRAM)
     (file / "dice.py").write_text(DICE)
     (file / "archive.ndjson").write_bytes(lines)

@@ -1,4 +1,4 @@
-"""The tables of the page about archives are enough for a verifier. The one in this file uses nothing else."""
+"""The tables of the page about archives are enough to write a verifier. The verifier in this file uses only them."""
 
 import json
 import re
@@ -29,11 +29,11 @@ FOUND = (
     "a sealed text is another",
     "a number of sealed parts",
 )
-"""Faults of archives that the tables are enough to find."""
+"""Faults of archives that this verifier must find."""
 
 
 def pattern(line: str) -> re.Pattern[bytes]:
-    """The pattern of a line of this kind."""
+    """Return the regular expression of a kind of line, from the table of its members."""
     members = [
         (name, there == "always", text)
         for kind, name, there, text in LINE.findall(PAGE)
@@ -50,7 +50,7 @@ SUMS = {name: PART.findall(parts) for name, parts in HASHED.findall(PAGE)}
 
 
 def summed(name: str, values: dict[str, Any]) -> bytes:
-    """A hash of the values that the table lists."""
+    """Return a hash of the values that the table lists."""
     return sha256(b"".join(as_bytes(values[part], sizes) for part, sizes in SUMS[name])).digest()
 
 
@@ -70,7 +70,7 @@ def as_bytes(value: Any, sizes: str) -> bytes:
 
 
 def verified(lines: Iterable[bytes]) -> int:
-    """The number of events in an archive. Raises AssertionError if a line breaks the tables."""
+    """Return the number of events in an archive. Raise AssertionError if a line does not fit the tables."""
     first, *rest = lines
     assert HEADER.fullmatch(first), "no header"
     header = json.loads(first)
@@ -141,7 +141,7 @@ EVERY_EVENING = sorted(file.stem for file in EVENINGS.glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("name", EVERY_EVENING)
-def test_every_recorded_evening_is_as_the_tables_say(name: str) -> None:
+def test_archives_of_all_evenings_fit_the_tables(name: str) -> None:
     assert verified(archived(rows(evening(name)))) == len(evening(name))
 
 

@@ -1,4 +1,4 @@
-"""The guide for auditors, run as it stands: from a ruling that seems wrong to its precedent."""
+"""Run the commands of the guide for auditors unchanged: from a ruling that seems wrong to its precedent."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A bot that knows nothing of any game plays each of them to a natural end, with only its options."""
+"""A bot that knows only its options, and no game, plays each game to an end that the rules have."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from verger.domain.games.rulesets import RULESETS
 
 MOVES_AT_MOST = 2_000
 SEED = 2
-"""A seed that ends every game within some hundred moves."""
+"""With this seed, every game ends after some hundred moves."""
 
 
 @pytest.mark.parametrize("game", list(RULESETS))

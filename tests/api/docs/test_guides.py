@@ -1,4 +1,4 @@
-"""The scripts in the guides on streams, versions and notes keep the guides' promises."""
+"""The scripts in the guides to streams, versions and notes have the described results."""
 
 import json
 import re
@@ -28,13 +28,13 @@ listen(...where, (said) => {
 
 
 def script(page: str, language: str, number: int = 0) -> str:
-    """One of the scripts of a page."""
+    """Return one of the scripts of a page."""
     found: list[str] = re.findall(rf"```{language}\n(.*?)```", (DOCS / page).read_text(), re.DOTALL)
     return found[number]
 
 
 def defined(page: str, name: str) -> Any:
-    """A function that a page defines."""
+    """Return a function that a script of a page defines."""
     names: dict[str, Any] = {}
     exec(script(page, "python"), names)  # noqa: S102  # the page's own script
     return names[name]

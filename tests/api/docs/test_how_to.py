@@ -1,4 +1,4 @@
-"""Each how-to page is short, and its requests get the answers that it shows, on a real server."""
+"""Each how-to page is short. On a real server, its requests get the answers that it shows."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ GUIDES = {
         "tokens",
     )
 }
-"""Guides whose examples are in the same form."""
+"""Guides with examples in the form of how-to pages."""
 OPERATORS = {
     "back-up-and-restore", "find-a-refused-move-in-the-log", "monitor-the-server",
     "run-behind-a-proxy", "run-under-systemd", "stop-a-flood-of-sessions", "upgrade-the-server",

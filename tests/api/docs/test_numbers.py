@@ -1,4 +1,4 @@
-"""The numbers in the prose of the guides are those of the code."""
+"""The numbers in the text of the guides are those of the code."""
 
 import pytest
 
@@ -72,7 +72,7 @@ NUMBERS = (
     ("versions", f"at most {answer.SINCE_EVENTS}, and about {answering.SINCE_BYTES // 1024} KiB"),
     ("webhooks", f"for {NAMES[push.KEPT_SECONDS // DAY]} days"),
 )
-"""Each page with its words about a number. If they name no number, a third value says whether the code agrees."""
+"""Each page with its words about a number. Words without a number have a third value: whether they are true."""
 
 
 @pytest.mark.parametrize(("page", "words", "agrees"), [(*number, True)[:3] for number in NUMBERS])

@@ -1,4 +1,4 @@
-"""A newcomer with the README and a running server gets from its `/docs` addresses to a move."""
+"""A newcomer has only the README and a running server. The pages below `/docs` lead to a first move."""
 
 import re
 import shutil
@@ -16,9 +16,9 @@ from tests.support.server import Server
 SHOWN = "http://127.0.0.1:8000"
 """The address of the server in the README and the quick start."""
 CLIENT = str(ROOT / "clients" / "python")
-"""The folder of the client that the page has installed."""
+"""The folder of the Python client. A reader of the page has installed the client."""
 NODE = 20
-"""The oldest version that its makers still maintain."""
+"""The oldest supported version of Node."""
 
 
 def node() -> str | None:
@@ -30,12 +30,12 @@ def node() -> str | None:
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """The programs of a language that a page shows."""
+    """Return the code blocks of a language on a page."""
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
 def run(command: Sequence[str | Path], server: Server) -> list[str]:
-    """The output of a program that knows only the address of the server."""
+    """Run a program that knows only the server's address, and return its output."""
     done = subprocess.run(
         command,
         env={"BASE": server.url, "PATH": "/usr/bin:/bin:/usr/local/bin", "PYTHONPATH": CLIENT},

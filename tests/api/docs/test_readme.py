@@ -1,4 +1,4 @@
-"""The README shows and claims only things that really happen."""
+"""The commands, answers and numbers in the README are true."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def test_the_two_moves_of_the_readme_have_the_answers_that_it_shows(server: Serv
 def test_one_changed_byte_of_an_archive_is_found(
     version: int, place: float, status: int, said: str, tmp_path: Path
 ) -> None:
-    """A line that is no longer JSON can have been damaged on its way: that is no proof of a change."""
+    """A broken line (no JSON any more) can come from a damaged copy, so it is reported with another status than a changed event."""
     command = re.search(r"`\.venv/bin/(verger verify) FILE`", README)
     assert command
     lines = list(archived(rows(evening("war"))))

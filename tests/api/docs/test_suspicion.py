@@ -1,4 +1,4 @@
-"""The guide for people who suspect the operator, run as it stands."""
+"""Run the commands of the guide for people who suspect the operator, unchanged."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The tutorial with curl, run as it stands."""
+"""Run the tutorial with curl unchanged."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ def test_the_tutorial_goes_from_an_empty_table_to_the_first_change(
 ) -> None:
     pasted = tmp_path / "pasted"
     pasted.write_text("".join(blocks(TUTORIAL, "bash")))
-    # As in a terminal, where bash looks for earlier commands after `!`.
+    # As in a terminal: there, bash replaces `!` and the next word by an earlier command.
     interactive = ("-o", "history", "-o", "histexpand")
     done = subprocess.run(
         ["bash", *interactive, "-euo", "pipefail", str(pasted)],

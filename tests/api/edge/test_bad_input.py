@@ -9,7 +9,7 @@ from tests.support.problems import DEEP, JSON, LINE, a_problem, nothing_recorded
 
 
 class Sent(NamedTuple):
-    """A body, the code of the answer, and the place that the answer names."""
+    """A bad body, the error code of the answer, and the place in the body that the answer names."""
 
     body: bytes | str
     code: str
@@ -73,7 +73,7 @@ def test_an_unusable_body_is_refused_with_the_reason(quiet: Table, name: str) ->
 
 
 @pytest.mark.parametrize("address", ["/v1/sessions", "/v1/seats/claim", "/tokens", "/seats"])
-def test_no_body_brings_any_other_address_down(
+def test_no_body_causes_an_error_of_the_server_at_any_other_address(
     quiet: Table, subtests: pytest.Subtests, address: str
 ) -> None:
     ann = quiet["Ann"]
@@ -152,7 +152,7 @@ def test_a_label_that_nobody_could_read_is_refused(loading: Table, label: str) -
 
 
 @pytest.mark.parametrize("label", LABELS)
-def test_names_titles_and_tokens_labels_are_read_by_the_same_rule(quiet: Table, label: str) -> None:
+def test_names_titles_and_labels_of_tokens_have_the_same_rule(quiet: Table, label: str) -> None:
     ann = quiet["Ann"]
     seats = [{"kind": "gm", "name": label}]
     for path, body in (

@@ -14,7 +14,7 @@ from tests.support.problems import JSON, LINE, a_problem, nothing_recorded
 from tests.support.server import Server
 from verger.service.edge.asgi import BODY_LIMIT
 
-# The same in every process, so that several can share the tests.
+# The same in every process, because several processes can share the tests.
 NOBODYS = UUID("0b7a2c7e-2f0e-4d52-9f6e-5b9a3c1d7e42")
 
 WHO: dict[str, tuple[dict[str, str], str]] = {
@@ -196,7 +196,7 @@ def test_the_media_type_of_json_may_have_any_case_and_parameters(bo: Player, kin
 
 
 def pieces(size: int) -> Iterator[bytes]:
-    """A body without a length, in pieces."""
+    """Yield a body in pieces, so that it is sent without a length."""
     yield b'{"move":"signal","x":"'
     for _ in range(size // 10_000):
         yield b"a" * 10_000
@@ -262,7 +262,7 @@ NO_HTTP = b"hello\r\n\r\n"
 
 
 def told_raw(server: Server, request: bytes) -> tuple[bytes, dict[str, str], Json]:
-    """The status line, the headers and the problem of an answer that ends its connection."""
+    """Send bytes, and return the status line, the headers and the problem. The server must then close the connection."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
         link.sendall(request)
         found = b""
@@ -329,6 +329,6 @@ def test_no_input_of_this_file_was_an_error_of_the_server(server: Server) -> Non
     assert len(server.lines) > 100
     failed = [line for line in server.lines if line.get("status", 0) >= 500]
     assert {line["code"] for line in failed} <= {"unknown_method"}
-    # A server that has run for a while has made a statement too.
+    # If the server has run for a while, its log also has the line about a statement.
     expected = {"request", "library", "connections_ended", "statement_made", "loop_blocked"}
     assert {line["event"] for line in server.lines} <= expected

@@ -1,4 +1,4 @@
-"""A server below a path: every address that it writes has the path, whether a proxy passes it on or not."""
+"""A server below a path: every address in its answers has the path, even if a proxy removes the path from requests."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(params=["", PATH], ids=["left out", "passed on"])
 def http(server: Server, request: pytest.FixtureRequest) -> Iterator[HttpClient]:
-    """Yield an HTTP client that sends the paths that a proxy would send."""
+    """Yield an HTTP client that sends addresses as a proxy would: the path is left in, or removed."""
     with closing(HttpClient(server.url + request.param, PATIENCE_SECONDS)) as asks:
         yield asks
 
@@ -53,7 +53,7 @@ def test_a_redirect_leads_below_the_path(server: Server, path: str) -> None:
 
 
 def raw(server: Server, target: str) -> str:
-    """Send a request with this exact target."""
+    """Send a request with exactly this target."""
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE_SECONDS) as link:
         link.sendall(f"GET {target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode())
         return b"".join(iter(lambda: link.recv(65_536), b"")).decode()

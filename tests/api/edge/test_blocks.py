@@ -1,4 +1,4 @@
-"""Blocks: the operator refuses an address, a token or an app, in every process, however the request is served."""
+"""The operator can block an address, a token or an app. Every process then refuses its requests, in every part of the code."""
 
 import subprocess
 from collections.abc import Iterator
@@ -82,7 +82,7 @@ def short_ways(player: Player) -> list[httpx.Response]:
 
 
 def all_ways(player: Player) -> list[httpx.Response]:
-    """Send a request to each short way, to the ordinary way, and for a stream."""
+    """Send requests that are served on each short way and on the ordinary way, and a request for a stream."""
     return [
         *short_ways(player),
         player.post(f"{player.home}/tokens", {"label": "a bot"}),

@@ -1,4 +1,4 @@
-"""The accepted forms of a request body, and the refusals that name them."""
+"""The accepted forms of a request body. A refusal of another form names the accepted ones."""
 
 import gzip
 
@@ -20,7 +20,7 @@ def test_a_compressed_body_is_refused_with_the_accepted_encodings(bo: Player) ->
 
 
 MARKED = b"\xef\xbb\xbf" + LINE.encode()
-"""A body as some editors and shells write it, with a byte order mark."""
+"""A body with a byte order mark, which some editors and shells write."""
 
 
 def test_a_byte_order_mark_before_a_body_is_left_out(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Browsers: any page may call the API, but no answer may be used in another way."""
+"""Headers for browsers: any page may call the API, but no page may show or run its answers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -37,7 +37,7 @@ def test_a_page_may_send_requests_to_every_address(
 ) -> None:
     for path, methods in ADDRESSES.items():
         with subtests.test(path):
-            # The same holds for missing sessions, because nobody may learn which sessions exist.
+            # The session does not exist. Its answer must be the same, because nobody may learn which sessions exist.
             answer = asks_first(server.http, PARAMETER.sub("1", path))
             assert (answer.status_code, answer.content) == (204, b"")
             assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -78,13 +78,13 @@ def answers(bo: Player) -> Iterator[Any]:
     yield bo.post(f"{bo.home}/tokens", {"label": "a bot"})
 
 
-def test_every_answer_has_the_headers_that_every_answer_has(bo: Player) -> None:
+def test_every_answer_has_the_common_headers(bo: Player) -> None:
     statuses = set()
     for answer in answers(bo):
         statuses.add(answer.status_code)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Referrer-Policy"] == "no-referrer"
-        if answer.status_code != 304:  # a kept answer keeps its headers
+        if answer.status_code != 304:  # the cached answer has it
             assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
         assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
         assert answer.headers["Access-Control-Allow-Origin"] == "*"

@@ -1,4 +1,4 @@
-"""Preconditions and forms, as RFC 9110 has them."""
+"""Preconditions (If-Match, If-None-Match) and requested forms (Accept) work as in RFC 9110."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A move over a bare connection: everything that HTTP lets a client do with it works."""
+"""Moves over a plain TCP connection: the server accepts every way of sending that HTTP allows."""
 
 import json
 import select
@@ -21,7 +21,7 @@ BODY = (LINE % '"Spiders."').encode()
 
 
 class Link(NamedTuple):
-    """Both directions of a connection."""
+    """A connection to the server: the socket, and the answers that it receives."""
 
     socket: socket.socket
     answers: BinaryIO
@@ -32,12 +32,12 @@ class Link(NamedTuple):
             self.socket.sendall(piece)
 
     def head(self) -> tuple[int, Message]:
-        """The next answer's status and headers."""
+        """Read the status and the headers of the next answer."""
         status = int(self.answers.readline().split()[1])
         return status, parse_headers(self.answers)
 
     def version(self) -> int:
-        """The version that the next answer says the move became."""
+        """Read the next answer, which must accept a move, and return the version of its event."""
         status, headers = self.head()
         assert status == 201
         event = json.loads(self.answers.read(int(headers["content-length"])))
@@ -60,7 +60,7 @@ def link(server: Server) -> Iterator[Link]:
 
 
 def head(player: Player, *headers: str, method: str = "POST", http: str = "1.1") -> bytes:
-    """The head of a request for a move, without the fields about its body."""
+    """Return the head of a request for a move. `headers` must have the fields about its body."""
     lines = [
         f"{method} {player.home}/moves HTTP/{http}",
         f"Host: {player.http.base_url.netloc.decode()}",
@@ -192,9 +192,9 @@ def test_an_answer_before_the_end_of_a_long_body_ends_the_connection(
     status, headers = link.head()
     assert (status, headers["connection"]) == (413, "close")
     link.answers.read(int(headers["content-length"]))
-    # A client that still sends gets no reset: a reset could lose an answer that it has not read.
+    # The server must not reset the connection: then the client could lose an answer that it has not read.
     assert link.ended
-    # Nothing can answer a request that follows, so it must not be served.
+    # The next request on this connection gets no answer, so the server must not carry it out.
     link.sends(b" " * (BODY_LIMIT - 1), after, head(bo, LENGTH) + BODY)
     link.sends(*[b" " * BODY_LIMIT] * 8)
     assert bo.draws_a_line("Ladders.")["version"] == 5
@@ -235,7 +235,7 @@ def test_a_refusal_waits_for_the_end_of_the_body(
     assert not select.select([link.socket], [], [], 0)[0]
     link.sends(last)
     status, headers = link.head()
-    # All of this one was read for nothing.
+    # The server reads this body to its end, but then closes the connection.
     is_too_long = refused == 413 and not is_chunked
     assert (status, headers["connection"]) == (refused, "close" if is_too_long else None)
     link.answers.read(int(headers["content-length"]))

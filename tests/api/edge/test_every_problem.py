@@ -32,7 +32,7 @@ def test_each_code_is_answered_to_a_request_as_its_example_shows(
 
 
 def as_text(example: Json) -> str:
-    """An example as a failure shows it best; the order of its fields counts."""
+    """Return an example as text with a line for each field. The order of fields counts."""
     return json.dumps(example, indent=2)
 
 
@@ -44,6 +44,6 @@ def assert_answers(answer: httpx.Response, code: str) -> None:
     assert ("www-authenticate" in headers) == challenged
 
 
-def test_the_examples_are_of_these_codes_a_line_each_in_their_order() -> None:
+def test_the_file_has_one_line_for_each_code_in_order() -> None:
     assert list(captured()) == CODES
     assert FILE.read_text() == problems(captured(), refusals())

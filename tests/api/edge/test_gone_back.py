@@ -1,4 +1,4 @@
-"""The view of a client with kept answers after the log went back and play continued."""
+"""A client with cached answers after the log lost events (a restored backup) and play continued."""
 
 from collections.abc import Iterator
 

@@ -11,7 +11,7 @@ from tests.support.server import Server
 from verger.service.annexes.routes import ROUTES
 
 ANEW = {"date", "trace-id", "ratelimit"}
-"""Header fields whose values differ in each answer."""
+"""Header fields with another value in each answer."""
 PARAMETER = re.compile(r"\{(\w+):\w+\}")
 FILLINGS = {"ruleset": "verge", "roll": "signal", "path": "concepts", "name": "main.js"}
 FORMS = ("application/json", "application/x-ndjson", "text/event-stream")
@@ -33,9 +33,9 @@ def both(by: Client, path: str, **headers: str) -> tuple[httpx.Response, httpx.R
 
 
 def fields(answer: httpx.Response) -> dict[str, str]:
-    # RFC 9110, 8.6 and RFC 9112, 6.1: how long a body would be may be left unsaid.
+    # RFC 9110, 8.6 and RFC 9112, 6.1: an answer to HEAD may omit the length of the body.
     without = ANEW | {"transfer-encoding"}
-    # Figures are never twice the same.
+    # Metrics differ in each answer.
     without |= {"content-length"} if answer.url.path == "/metrics" else set()
     return {name: value for name, value in answer.headers.items() if name not in without}
 
@@ -66,7 +66,7 @@ def test_head_begins_no_live_stream(server: Server, bo: Player, form: str) -> No
     path, headers = f"{bo.home}/events", bo.authorization | {"Accept": form}
     live = bo.http.head(f"{path}?follow=true", headers=headers)
     assert (live.status_code, live.headers["content-type"].partition(";")[0]) == (200, form)
-    # The line is written when the answer is done with.
+    # The server writes the log line at the end of the answer, so the stream has ended.
     assert server.told(path=path, method="HEAD", status=200)
 
 

@@ -1,4 +1,4 @@
-"""Limits over HTTP: every kind of answer shows them, and one request too many is refused."""
+"""Rate limits over HTTP: every kind of answer shows them, and requests above a limit are refused."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from tests.support.server import Server, serving
 pytestmark = pytest.mark.thorough
 
 QUOTA = 500
-"""The quota, in requests of at most a millisecond. The first requests of a test take longer."""
+"""The quota of a token, in requests of at most a millisecond. The first requests of a test take longer."""
 LIMITED: dict[str, Any] = {
     "verger_rate_token": QUOTA,
     "verger_rate_address": 10_000,
@@ -21,7 +21,7 @@ LIMITED: dict[str, Any] = {
 }
 
 DEAR = LIMITED | {"verger_rate_token": 4_000, "verger_rate_address": 10**6}
-"""The limits for a server that counts a kilobyte of an answer as about 4,000 requests."""
+"""The limits of a server that counts each KiB of an answer as about 4,000 requests."""
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def left(answer: httpx.Response) -> int:
     return int(answer.headers["RateLimit"].partition('"token";r=')[2].partition(";")[0])
 
 
-def test_a_table_of_people_is_far_from_the_limits_that_there_are_by_default(
+def test_a_table_of_people_is_far_from_the_default_limits(
     database_url: str,
 ) -> None:
     free: dict[str, Any] = dict.fromkeys(

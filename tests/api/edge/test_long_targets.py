@@ -1,4 +1,4 @@
-"""A request target above the limit is refused with 414, however long it is and however it arrives."""
+"""A request target above the limit is refused with 414, for every length, in one piece or in several."""
 
 import json
 import socket
@@ -16,7 +16,7 @@ from verger.service.connection.head import TARGET_BYTES
 pytestmark = [pytest.mark.direct, pytest.mark.thorough]
 
 LENGTHS = [TARGET_BYTES + 1, 64 * 1024, 256 * 1024, 4 * 2**20]
-"""The lengths: from the shortest that is too long to more than the connection reads at once."""
+"""Lengths from the shortest that is too long to more than the server reads at once."""
 
 
 IN_ONE_PIECE = 16 * 1024
@@ -29,7 +29,7 @@ def target(path: str, length: int) -> str:
 
 
 def answered(server: Server, request: bytes) -> tuple[int, Message, bytes]:
-    """The status, headers and body that answer a request, which is sent whole before they are read."""
+    """Send a whole request, and then read the status, the headers and the body of the answer."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_SECONDS) as link:
         link.sendall(request)
         answer = HTTPResponse(link)
@@ -69,7 +69,7 @@ def test_an_unknown_method_is_refused_for_its_method(server: Server, length: int
     line = f"REWIND {target('/', length)} HTTP/1.1\r\nHost: a\r\n\r\n"
     status, _, body = answered(server, line.encode())
     problem = json.loads(body)
-    # If the line arrives in parts, the parser refuses the first part, which is no request.
+    # If the line arrives in parts, the parser can refuse the first part before it knows the method.
     in_parts = length > IN_ONE_PIECE and status == 400
     known = (400, "malformed_request") if in_parts else (501, "unknown_method")
     assert (status, problem["code"]) == known

@@ -8,7 +8,7 @@ GUIDE, *_ = (ROOT / "docs" / "http.md").read_text().partition("\n## Clients and 
 HERE = ROOT / "tests" / "api" / "edge"
 
 
-def test_each_row_of_the_table_names_a_test_that_there_is() -> None:
+def test_each_row_of_the_table_names_an_existing_test() -> None:
     rows = [line for line in GUIDE.split("\n") if line.startswith("| ")][2:]
     named = re.findall(r"`(test_\w+\.py)` `(test_\w+)` \|$", GUIDE, re.MULTILINE)
     assert len(named) == len(rows)

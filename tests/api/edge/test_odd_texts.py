@@ -1,4 +1,4 @@
-"""Texts that no database takes, at every place of a request: the answer is always a problem."""
+"""Send odd texts, such as U+0000 or a lone surrogate, in every place of a request: no answer is an error of the server."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -50,9 +50,9 @@ IN_BODIES = {
     "very long": json.dumps("x" * 100_000),
 }
 NO_TEXT = {"NUL", "NUL within", "lone surrogate", "no UTF-8"}
-"""Unusable texts: a request with one of these must not succeed."""
+"""Unusable texts: no request with one of these in a path, query or body may succeed."""
 REFUSING = ("a path", "a query", "a body")
-"""Places that always refuse an unusable text. A header such as If-None-Match may hold other bytes."""
+"""Places where every unusable text is refused. A header such as If-None-Match can contain any bytes."""
 SENT_ALWAYS = ("Authorization", "Accept", "Accept-Encoding", "Origin", "Traceparent", "User-Agent")
 
 
@@ -92,7 +92,7 @@ def parameters(operation: Any, place: str) -> Iterator[Any]:
 
 
 def ids(table: Planted, method: str) -> dict[str, str]:
-    """Return values for the parameters of a path. For DELETE, they name nothing that exists."""
+    """Return values for the parameters of a path. For DELETE, they are ids of things that do not exist."""
     known = {**table.ids, "version": "1", "roll": ROLLS.get(table.game, "test"), "removed": "s9"}
     return dict.fromkeys(known, NOBODYS) if method == "DELETE" else known
 
@@ -174,10 +174,10 @@ def _with(value: Any, mark: str) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("where", [in_paths, in_queries, in_headers, in_bodies])
-def test_an_odd_text_is_answered_with_a_problem_and_is_never_our_fault(
+def test_an_odd_text_never_causes_an_error_of_the_server(
     server: Server, tables: list[Planted], where: Callable[[Planted], Iterator[Odd]]
 ) -> None:
-    # A game's own example of a body is another game's move at the second table.
+    # Bodies are sent at two tables, because the example of a move belongs to one game.
     wrong: list[tuple[int, Odd]] = []
     with closing(Asker(f"127.0.0.1:{server.port}")) as asker:
         for table in tables[: 2 if where is in_bodies else 1]:

@@ -1,4 +1,4 @@
-"""Requests as bytes, sent to the server without a proxy. Good ones are served, and bad ones are refused."""
+"""Send raw requests (bytes) to the server without a proxy. Good requests are served, and bad ones are refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reads at the head or at any version: the content of a version never changes."""
+"""Reads of the newest version and of older ones: the content of a version never changes."""
 
 import pytest
 
@@ -13,7 +13,7 @@ ASK_AGAIN = "private, no-cache"
 
 
 class Watcher:
-    """Reads every part of a session at each version, as soon as it exists."""
+    """Reads every part of a session after each event, and keeps the answers by version."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -30,7 +30,7 @@ class Watcher:
 
 @pytest.fixture
 def watched(server: Server) -> Watcher:
-    """Return a watcher that has read everything after each event at the start of an evening."""
+    """Play the start of an evening, and return a watcher that has read everything after each event."""
     table = played(server.http, "Ann", "Bo")
     watcher = Watcher(table["Bo"])
     watcher.look()

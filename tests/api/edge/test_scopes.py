@@ -1,4 +1,4 @@
-"""A token only permits its scopes: every operation is requested without its scope."""
+"""A token permits only operations of its scopes: every operation is requested without its scope."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -70,7 +70,7 @@ def code(seats: Table) -> str:
 
 @pytest.fixture(scope="module")
 def lacking(seats: Table) -> dict[str, Player]:
-    """Return Bo with a token that lacks one scope, keyed by that scope."""
+    """For each scope, return Bo with a token that has all other scopes."""
     return {one: limited(seats["Bo"], *(set(SCOPES) - {one})) for one in SCOPES}
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_done_without_the_scope_that_it_needs(
 
 
 def trace(player: Player) -> list[Any]:
-    """Return everything that a request could have changed."""
+    """Return all data that a request could have changed."""
     tokens = [token | {"used_at": None} for token in player.see("/tokens")["tokens"]]
     sessions = player.read("/v1/sessions")
     return [player.head, tokens, sessions, player.see("/refusals"), player.see("/forks")]

@@ -1,7 +1,7 @@
-"""Nobody receives a forbidden secret: every secret, every way to ask, every kind of reader.
+"""Nobody receives a secret of others. The tests search for every secret in every answer to every kind of reader.
 
-Secrets are unique texts, so every leak is found. Permitted readers must also receive each secret,
-or the tests would prove nothing.
+Secrets are unique texts, so every leak is found. Each permitted reader must also receive the secret. If nobody
+received it, the tests would prove nothing.
 """
 
 import hashlib
@@ -29,35 +29,35 @@ from verger.service.annexes.notices.notice import Form
 pytestmark = pytest.mark.thorough
 
 Leak = tuple[str, str, str]
-"""A secret, its receiver, and the request."""
+"""A secret, the reader that received it, and the request."""
 
 OTHERS = ("Cy", "Vi", "Eve", "anyone", "Olga", "Bo's hooks", "Bo's old", CLUB)
-"""Readers without any sealed parts for them."""
+"""Readers that may read no sealed part."""
 
 BY_TOKEN = {"Eve", "Olga", "Bo's hooks", "Bo's old"}
-"""Readers among them with answers that depend only on the kind of their token, not on the game."""
+"""Those of them with answers that depend on the kind of their token, and not on the game."""
 WITH_THEM = {"verge", "fork"}
-"""The tables that these readers also request everything from."""
+"""The only tables where the readers `BY_TOKEN` request everything."""
 PERSONAL = ("/v1/app", "/v1/sessions", "/v1/feed", "/v1/tables", "/v1/statements")
-"""The beginnings of routes outside a session whose answers depend on the client, or on tables."""
+"""The beginnings of routes outside a session with answers that depend on the client or on the tables."""
 
 
 class Heard:
-    """The answers and their receivers."""
+    """Searches answers for secrets, and keeps the findings."""
 
     def __init__(self, tables: Sequence[Planted]) -> None:
         self.leaks: set[Leak] = set()
         self.read: set[tuple[str, str]] = set()
-        """Readers, and the forms of permitted secrets that they received."""
+        """Readers, with the permitted secrets that they received."""
         self.compressible: set[Leak] = set()
-        """Secrets for permitted readers, in an answer that may be compressed."""
+        """Permitted secrets in an answer that a proxy may compress."""
         self.answered: set[str] = set()
         """Routes with a successful answer."""
         self.asked = 0
         self._tables = tables
 
     def hear(self, table: Planted | None, reader: str, asked: str, said: str) -> None:
-        """Look for every table's secrets in an answer to a reader at one of them."""
+        """Search an answer for the secrets of every table. A secret of another table, or for other readers, is a leak."""
         self.asked += 1
         for other in self._tables:
             for secret in other.secrets:
@@ -99,7 +99,7 @@ def tables(server: Server, database: str) -> list[Planted]:
 
 @pytest.fixture(scope="module")
 def heard(asker: Asker, tables: list[Planted]) -> Heard:
-    """Return all answers that were sent to readers who request everything."""
+    """Let the readers request everything, and return the findings in their answers."""
     heard, known = Heard(tables), set[tuple[str, str]]()
     for table in tables:
         requests = [*everything(table, table.readers["Vi"].head, ("s1", "s2"))]
@@ -121,9 +121,9 @@ def heard(asker: Asker, tables: list[Planted]) -> Heard:
 
 
 def asking(table: Planted) -> list[str]:
-    """The readers that request everything at a table.
+    """Return the readers that request everything at a table.
 
-    If only the token decides, one game is enough.
+    If only the token decides about the answers, one game is enough.
     """
     return [name for name in table.readers if table.game in WITH_THEM or name not in BY_TOKEN]
 
@@ -195,7 +195,7 @@ def stream(reader: Player, head: int) -> Iterator[str]:
 def in_every_form(
     receiver: Receiver, browser: Subscriber, asker: Player, hook: Callable[..., Hook]
 ) -> Iterator[Hook]:
-    """Register a webhook of each form. If it covers many sessions, also register one that gathers."""
+    """Register a webhook of each form. For many sessions, also register one of each form that sends digests."""
     for form in get_args(Form):
         own = {"keys": browser.keys} if form == "web_push" else {}
         yield hook(asker, f"{receiver.url}/{form}", form=form, **own)
@@ -206,9 +206,9 @@ def in_every_form(
 def test_no_delivery_sends_a_secret(
     server: Server, tables: list[Planted], receiver: Receiver, database: str
 ) -> None:
-    """The deliveries to apps and people about all their tables, at once or gathered, in every form.
+    """Webhooks of people and apps send deliveries in every form, at once and as digests.
 
-    Every hidden thing in a game is hidden during the deliveries: rolls, thresholds, notes, seeds.
+    During the deliveries, the tables have hidden things of every kind: rolls, thresholds, notes, seeds.
     """
     browser = Subscriber()
     told = partial(in_every_form, receiver, browser)
@@ -223,7 +223,10 @@ def test_no_delivery_sends_a_secret(
         hooks += [*told(table.readers[CLUB], hooked_widely)]
         for author, eyes in ((bo, []), (ann, [bo.seat])):
             author.moves("seal_note", text=unique("note"), eyes=eyes)
-        if table.game in ("verge", "afterverse"):  # after a roll, there is another seed
+        if table.game in (
+            "verge",
+            "afterverse",
+        ):  # A roll used a seed. After its reveal, there is a new seed to find.
             ann.moves("reveal_dice")
         table.find_sealed(database)
         ann.draws_a_line(line := unique("line"))
@@ -247,11 +250,11 @@ BEHIND = """
         AND (l.cursor < (SELECT max(version) FROM events e WHERE e.session = l.session)
             OR EXISTS (SELECT FROM deliveries d WHERE d.webhook = w.id AND d.next_at IS NOT NULL))
 """
-"""The number of places with pending deliveries of a receiver's webhooks."""
+"""The number of sessions with pending deliveries, over all webhooks of a receiver."""
 
 
 def test_no_search_finds_a_session_by_a_secret(tables: list[Planted]) -> None:
-    """If a search with a secret finds more than a search with nonsense, the secret leaks letter by letter."""
+    """A search that finds a secret by its first letters would reveal the secret letter by letter."""
     asked = 0
     for table in tables[:-1]:
         for name in {*NAMES, CLUB, "Olga"} & set(table.readers):
@@ -276,7 +279,7 @@ def test_no_refusal_shows_a_secret(asker: Asker, tables: list[Planted]) -> None:
     assert heard.asked > 1_000
 
 
-def test_no_line_of_the_log_shows_a_secret_and_none_stands_at_a_wrong_place(
+def test_no_log_line_shows_a_secret_and_only_sealed_parts_store_one(
     asker: Asker, server: Server, database: str, heard: Heard, tables: list[Planted]
 ) -> None:
     for table in tables:
@@ -296,7 +299,7 @@ def test_no_line_of_the_log_shows_a_secret_and_none_stands_at_a_wrong_place(
 
 
 def misplaced(asker: Asker, reader: Player, text: str) -> None:
-    """A secret at a wrong place: in a query, as a token, a code, a key, a parameter."""
+    """Send a secret in wrong places: in a query, as a token, a code, a key and a parameter."""
     asker.ask("GET", f"{reader.home}?token={text.replace(' ', '+')}", reader.authorization)
     asker.ask("GET", f"{reader.home}?at={text.replace(' ', '+')}", reader.authorization)
     asker.ask("GET", reader.home, {"Authorization": f"Bearer {text}?"})
@@ -306,7 +309,7 @@ def misplaced(asker: Asker, reader: Player, text: str) -> None:
 
 
 def mistakes(bo: Player, text: str) -> None:
-    """Send every wrong request to seal or reveal, with the text in it."""
+    """Send every kind of wrong request to seal or reveal a note, with the text in it."""
     bo.moves("seal_note", text=f"{text} Two.", eyes=["s1"], key="k")
     bo.move("seal_note", text=f"{text} Three.", eyes=[], key="k")
     bo.move("seal_note", text=text, eyes=["s9"])

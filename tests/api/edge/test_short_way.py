@@ -1,4 +1,4 @@
-"""The short way and the way of all other requests give the same answers, log lines, counts and limits."""
+"""The server has a fast path for ordinary requests (the short way). It gives the same answers, log lines, metrics and limits."""
 
 import json
 import random
@@ -19,12 +19,12 @@ from tests.support.postgres import fresh_database
 from tests.support.server import Server, serving
 
 SHORT = "verger.service.short.way.TURN"
-"""The limit of requests on the short way. With 0, it takes none."""
+"""The number of requests that may be on the short way at once. With 0, no request uses it."""
 REMEMBER = "verger.service.identity.identity.REMEMBER_SECONDS"
 ALIKE = {
-    # Each request counts for one, also on a slow machine: the answers name the rest of the limit.
+    # Answers contain the remaining quota. So each request must count as one, even on a slow machine.
     "verger.service.front.ADVANCE": 1_000_000,
-    # On a slow machine too, memory stays fresh, and the last look-up of a token stays valid.
+    # Sessions and tokens in memory must stay valid during a test, even on a slow machine.
     "verger.service.play.session.FRESH_SECONDS": 600,
     REMEMBER: 600,
 }
@@ -94,17 +94,17 @@ RANDOM = re.compile(
     rb"|[0-9a-f]{16,}"  # hashes, salts, trace ids
 )
 CLOCK = re.compile(rb"(?<=;t=)\d+|(?<=\ndate: )[^\r]+")
-"""Parts that differ in each run: the date of an answer, and the seconds until a limit is reset."""
+"""Parts of answers that depend on the clock: the date, and the seconds until a limit is reset."""
 
 
 class Told:
-    """Numbers for random values, in their order. Equal values get the same number."""
+    """Replaces random values by numbers, in the order of their first use. Equal values get the same number."""
 
     def __init__(self) -> None:
         self._names: dict[bytes, bytes] = {}
 
     def plain(self, text: bytes) -> bytes:
-        """The same text without random values."""
+        """Return a text with its random values and times replaced."""
         return RANDOM.sub(self._name, CLOCK.sub(b"<clock>", text))
 
     def _name(self, found: re.Match[bytes]) -> bytes:
@@ -112,7 +112,7 @@ class Told:
 
 
 class Line:
-    """A connection that reads whole answers."""
+    """A connection that sends requests and reads whole answers."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -130,7 +130,7 @@ class Line:
         self._link.close()
 
     def ask(self, *requests: bytes) -> list[bytes]:
-        """The answers to requests that are sent at once, until one ends the connection."""
+        """Send requests at once, and return the answers. Stop at an answer that ends the connection."""
         self.send(*requests)
         answers: list[bytes] = []
         for request in requests:
@@ -146,7 +146,7 @@ class Line:
         self._link.sendall(b"".join(requests))
 
     def answer(self, *, is_head: bool = False) -> bytes:
-        """The next answer."""
+        """Read the next answer."""
         head = self._until(b"\r\n\r\n")
         if head.startswith(b"HTTP/1.1 100"):
             return head + self.answer(is_head=is_head)
@@ -176,7 +176,7 @@ class Line:
 
 
 def generated(seed: int) -> Iterator[dict[str, Any]]:
-    """Yield random requests of every kind. Most are ordinary."""
+    """Yield random requests. Most are ordinary, and some are odd."""
     chance = random.Random(seed)  # noqa: S311  # no secret
     for number in range(REQUESTS):
         is_move = chance.random() < 0.6
@@ -201,7 +201,7 @@ def generated(seed: int) -> Iterator[dict[str, Any]]:
 
 
 def written(table: Table, tag: str, request: Mapping[str, Any]) -> bytes:
-    """A request as it is sent."""
+    """Return a request as bytes."""
     ann = table["Ann"]
     session = ann.session.upper() if request["is_odd"] else ann.session
     target = f"/v1/sessions/{session}{request['path']}" + (
@@ -230,7 +230,7 @@ def pages() -> Iterator[dict[str, Any]]:
 
 
 def transcript(server: Server, requests: Iterable[Mapping[str, Any]]) -> list[tuple[bytes, bytes]]:
-    """Return each request of a run with its answer."""
+    """Send requests at a new table, and return each request with its answer."""
     table = played(server.http, "Ann", "Bo")
     ann: Player = table["Ann"]
     told, shown = Told(), list[tuple[bytes, bytes]]()
@@ -248,13 +248,13 @@ def transcript(server: Server, requests: Iterable[Mapping[str, Any]]) -> list[tu
 
 
 def wait_for_lines(server: Server, ann: Player) -> None:
-    """Wait until all lines of the log so far are here."""
+    """Wait until the server has written the log lines of all earlier requests."""
     ann.get(f"{ann.home}/the-last-line")
     server.told(path=f"{ann.home}/the-last-line")
 
 
 def lines_of(server: Server) -> list[dict[str, Any]]:
-    """The log lines of moves and reads in sessions, without the values of times."""
+    """Return the log lines of requests in sessions, without the values of times."""
     told = Told()
     plain = [json.loads(told.plain(json.dumps(line).encode())) for line in server.lines]
     kept = [line for line in plain if line["event"] == "request" and "v1/sessions/" in line["path"]]
@@ -263,7 +263,7 @@ def lines_of(server: Server) -> list[dict[str, Any]]:
 
 
 def counts_of(server: Server) -> list[str]:
-    """Return how often each outcome was counted."""
+    """Return the metrics that count requests and moves by their result."""
     counted = ("verger_http_requests_total", "verger_moves_total")
     return [
         line for line in server.http.get("/metrics").text.split("\n") if line.startswith(counted)
@@ -318,7 +318,7 @@ def test_both_ways_give_the_same_pages_of_events(database_url: str, postgres_url
     [
         ({"verger.service.log.store.WAITING_LIMIT": 0}, "", 503),
         ({"verger.service.identity.sql.BEARER": BROKEN}, "", 500),
-        # A token that is forgotten at once leaves the short way after its look-up.
+        # If tokens are forgotten at once, the request leaves the short way after the look-up of its token.
         ({REMEMBER: 0}, "", 201),
         ({"verger.service.edge.event_pages.links_of": 0}, "/events", 500),
     ],
@@ -349,26 +349,26 @@ def test_requests_that_arrive_together_are_all_served(database_url: str) -> None
                 server.process.send_signal(signal.SIGSTOP)
                 for line, table in each:
                     line.send(written(table, "", request))
-                # The process finds all of them in one turn of its event loop.
+                # The process was stopped, so it now finds all requests in one turn of its event loop.
                 server.process.send_signal(signal.SIGCONT)
                 assert {line.answer()[9:12] for line, _ in each} <= {b"200", b"201"}
 
 
-def test_ordinary_requests_need_no_other_way(database_url: str) -> None:
+def test_ordinary_requests_use_only_the_short_way(database_url: str) -> None:
     broken = {"verger.service.front.post_move": 0, "verger.service.edge.reading.tag_at": 0}
     with serving(database_url, quicker=ALIKE | broken) as server:
         begun = of(Client(server.http).post("/v1/sessions", SESSION), 201)
         ann = Player(server.http, begun["token"], begun["session"], begun["seats"][0]["seat"])
-        ann.get("/v1/sessions")  # reads the session and the token, which are in memory from then on
+        ann.get("/v1/sessions")  # From now on, the session and the token are in memory.
         move = {"move": "add_limit", "kind": "line", "text": "No spiders."}
         of(ann.http.post(f"{ann.home}/moves", json=move, headers=ann.authorization), 201)
         assert ann.see("/awaited")["version"] == 2
-        # They are broken indeed.
+        # Requests on the ordinary way fail, because this test has broken it.
         assert ann.get(f"{ann.home}/awaited?seat={ann.seat}").status_code == 500
         assert ann.post(f"{ann.home}/moves?dry_run=true", move).status_code == 500
 
 
-def test_a_token_that_has_to_be_looked_up_needs_no_other_way(database_url: str) -> None:
+def test_a_request_stays_on_the_short_way_if_its_token_is_looked_up(database_url: str) -> None:
     faults = {REMEMBER: 1.0, "verger.service.front.post_move": 0}
     with serving(database_url, quicker=ALIKE | faults) as server:
         ann = started(server.http, "Ann")["Ann"]
@@ -376,5 +376,5 @@ def test_a_token_that_has_to_be_looked_up_needs_no_other_way(database_url: str) 
         time.sleep(1.1)
         of(ann.post(f"{ann.home}/moves", json.loads(MOVES[0])), 201)
         void = Player(server.http, "vt_void", ann.session, ann.seat)
-        # So it is looked up only once.
+        # An unknown token is also refused on the short way.
         assert of(void.post(f"{ann.home}/moves", {}), 401)["code"] == "invalid_token"

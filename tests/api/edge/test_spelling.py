@@ -1,4 +1,4 @@
-"""Every address has one spelling; others lead to it, and do nothing themselves."""
+"""Every address has one spelling. Other spellings redirect to it, and change nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""New sessions: an address can start a limited number in ten minutes, and an app has its own limit."""
+"""An address can start only a limited number of sessions in ten minutes. An app has its own limit."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -91,7 +91,7 @@ def test_each_process_counts_its_own_starts(limited: Server, database_url: str) 
         assert flood(limited, HOME) == flood(other, HOME) == [201] * QUOTA + [429] * 2
 
 
-def test_a_table_of_friends_is_far_from_the_limit_that_there_is_by_default(
+def test_a_table_of_friends_is_far_from_the_default_limit(
     database_url: str,
 ) -> None:
     with serving(database_url, verger_rate_starts="") as server:

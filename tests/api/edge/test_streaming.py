@@ -1,4 +1,4 @@
-"""The guide for viewers is correct: the effects on each thing, balances over time, proofs of dice."""
+"""The guide to writing a viewer is correct: effects on each thing, balances over time, and proofs of dice."""
 
 import json
 import re
@@ -34,7 +34,7 @@ TOUCHED: dict[str, set[Any]] = {
     "venus": {CharacterId, SceneId},
     "afterverse": {CharacterId, TestId},
 }
-"""The types of ids of the things that viewers draw, by game."""
+"""For each game, the types of ids of the things that viewers draw."""
 
 
 def members(kind: Any, name: str = "") -> Iterator[tuple[str, Any]]:
@@ -58,12 +58,12 @@ def test_every_member_that_names_a_touched_thing_is_in_the_guide(game: str) -> N
         for name, kind in members(effect)
         if kind in TOUCHED[game]
     }
-    # The additional knowledge of an author is no part of the event.
+    # `acknowledges` names elements with similar labels, which the event does not touch.
     assert set(re.findall(r"`(\w+)`", row)) == named - {"acknowledges"}
 
 
 def run(player: Player, script: str) -> Any:
-    """Run the guide's scripts with one more, and read the output."""
+    """Run the guide's scripts and then this script, and return its output."""
     if NODE is None:
         pytest.skip("the guide's scripts need Node")
     whole = f"{SCRIPTS}\n{ASKING}\n{script}"
@@ -78,7 +78,7 @@ def run(player: Player, script: str) -> Any:
 
 @pytest.fixture(scope="module")
 def told(server: Server) -> Table:
-    """Return a table where all seats gave nonces, a conflict was fought and undone, and a scene left out."""
+    """Return a table after nonces of all seats, a conflict that was undone, and a scene that was left out."""
     table = played(server.http, "Ann", "Bo", until="run", house_rules={"undo": "gm"})
     ann, bo = table["Ann"], table["Bo"]
     scene = ann.moves("frame", camera="Rain.", place="A quay")["version"]

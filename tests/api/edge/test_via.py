@@ -1,4 +1,4 @@
-"""Events name the program that acted. Only its token decides the name."""
+"""Events name the program that acted. The name comes only from its token."""
 
 import io
 

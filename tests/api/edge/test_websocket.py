@@ -1,4 +1,4 @@
-"""A session followed over a WebSocket: the same events, the same refusals, and why it ends."""
+"""Follow a session over a WebSocket: the same events and refusals as over HTTP, and the reason for its end."""
 
 import json
 from base64 import b64encode
@@ -99,7 +99,7 @@ def test_a_socket_is_one_line_of_the_log_with_the_trace_that_the_reader_received
 
 
 def refused(url: str, headers: Mapping[str, str] | None = None, *subprotocols: str) -> Json:
-    """The problem that a handshake gets."""
+    """Start a handshake that must be refused, and return its problem."""
     offered = [Subprotocol(name) for name in subprotocols] or None
     with (
         pytest.raises(InvalidStatus) as refusal,
@@ -161,7 +161,7 @@ def test_subprotocols_without_ours_are_refused(bo: Player) -> None:
 
 @pytest.fixture(scope="module")
 def choosy(database: str) -> Iterator[Server]:
-    """Start a server that only pages of one origin may call."""
+    """Start a server that allows pages of only one origin."""
     with serving(database, verger_origins=PAGE) as running:
         yield running
 
@@ -218,7 +218,7 @@ def feed(player: Client, **query: object) -> ClientConnection:
     return connect(f"{base}/v1/feed?{asked}", additional_headers=player.authorization)
 
 
-def test_the_feed_sends_one_message_for_each_item_after_any_place(table: Table) -> None:
+def test_the_feed_sends_one_message_for_each_item_after_a_position(table: Table) -> None:
     bo = table["Bo"]
     lines = bo.get("/v1/feed", headers={"Accept": NDJSON}).text.splitlines()
     with feed(bo) as link:

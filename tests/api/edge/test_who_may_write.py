@@ -1,4 +1,4 @@
-"""Only a seat can change a session: every writing operation of the API document, by every kind of caller."""
+"""Every kind of caller sends a request to every writing operation of the API document. Only permitted callers succeed."""
 
 from asyncio import Runner
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.thorough
 
 
 class Sent(NamedTuple):
-    """A request: its method, its path, and the rest of it."""
+    """A request: the method, the path, and the other options."""
 
     method: str
     path: str
@@ -40,7 +40,7 @@ HOOKED = {"url": HOOK, "description": "Tells the bot."}
 
 
 def plain(method: str, path: str, **options: Any) -> Callable[[Scene, Player], Sent]:
-    """Return a function that makes a request without preparation. `{home}` is the session's path."""
+    """Return a function that builds a request without preparation. `{home}` is the session's path."""
     return lambda _, by: Sent(method, path.format(home=by.home), options)
 
 
@@ -67,7 +67,7 @@ def listed(scene: Scene) -> str:
 
 
 def asked(scene: Scene) -> str:
-    """Have a stranger ask for a seat, and return the id of the ask."""
+    """Let a stranger ask for a seat, and return the id of the request."""
     sent = ask_for_seat(scene, scene.without(None))
     return str(of(scene.without(None).ask(sent.method, sent.path, **sent.options), 201)["ask"])
 
@@ -97,7 +97,7 @@ def bring(scene: Scene, by: Player) -> Sent:
 
 
 def redact(scene: Scene, by: Player) -> Sent:
-    # A fork cannot redact events of its parent. So a guest names an event of the fork, or another refusal would come first.
+    # A fork cannot redact events of its parent. Therefore, a reader of the fork names an event of the fork itself.
     version = scene.line if by.session == scene.session else scene.fork.head
     body = {"versions": [version], "reason": "It was said in confidence."}
     return Sent("POST", f"{by.home}/redactions", {"json": body})
@@ -200,7 +200,7 @@ def counted(place: Place) -> Iterator[Callable[[], Any]]:
 
 @pytest.fixture(scope="module")
 def met(place: Place) -> Callable[[str], tuple[Scene, Player]]:
-    """Return a function that seats a named caller, each at a separate table. Refusals do not change these tables."""
+    """Return a function that gives each named caller a separate table. Refused requests do not change it."""
 
     @cache
     def meet(name: str) -> tuple[Scene, Player]:

@@ -1,4 +1,4 @@
-"""Every read shows its caching rules, is not sent twice, and is compressed if permitted."""
+"""Every read has caching headers, is not sent again if the client has it, and is compressed if permitted."""
 
 import gzip
 import re
@@ -22,7 +22,7 @@ else:
 PARAMETER = re.compile(r"\{(\w+):\w+\}")
 FILLINGS = {"ruleset": "verge", "roll": "signal", "path": "concepts", "name": "main.js"}
 NEW = {"/healthz", "/readyz", "/metrics"}
-"""The requests of operators' programs have a new answer each time."""
+"""Addresses for operators' programs, with a new answer each time."""
 READ = sorted(
     route.path
     for router in ROUTES
@@ -34,7 +34,7 @@ CODERS = {"gzip": gzip.decompress, "zstd": zstd.decompress}
 
 SESSION = "/v1/sessions/{session}/"
 OTHER = SESSION + "{read}"
-"""The address in the guide's table that stands for every read below a session without its own row.
+"""A row of the guide's table: all reads below a session that have no other row.
 """
 GUIDE = Path("docs/versions.md").read_text().partition("## Keeping answers")[2]
 
@@ -54,7 +54,7 @@ def documented() -> dict[str, tuple[str, str, str]]:
 
 
 def address(table: Table, path: str) -> str:
-    # The feed's last page moves on with every event.
+    # The last page of the feed changes with every event, so the page has a limit.
     query = {"diff": "?from=1", "odds/{roll:str}": "?dice=8", "/feed": "?limit=50"}
     known = FILLINGS | {"session": table.session}
     after = next((value for end, value in query.items() if path.endswith(end)), "")
@@ -111,7 +111,7 @@ def test_an_unchanged_read_is_not_sent_again(evening: Table, subtests: pytest.Su
 
 
 @pytest.mark.parametrize("coding", sorted(CODERS))
-def test_long_reads_come_in_fewer_bytes_and_are_the_same(
+def test_long_reads_are_compressed_and_their_content_is_the_same(
     evening: Table, coding: str, subtests: pytest.Subtests
 ) -> None:
     bo, tried = evening["Bo"], 0
@@ -162,7 +162,7 @@ def test_no_answer_to_a_change_and_no_short_one_is_compressed(table: Table) -> N
     assert "Content-Encoding" not in got(bo, "/v1/keys", **own).headers
 
 
-def test_a_move_that_is_drawn_comes_in_fewer_bytes_and_is_kept_by_nobody(evening: Table) -> None:
+def test_the_picture_of_a_move_is_compressed_and_not_cached(evening: Table) -> None:
     bo = evening["Bo"]
     path, move = f"{bo.home}/moves/picture", {"move": "add_limit", "kind": "veil", "text": "Rats."}
     drawn = [

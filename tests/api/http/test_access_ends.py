@@ -37,7 +37,7 @@ QUERIES: Mapping[str, Json] = {"getDiff": {"from": "1", "to": "1"}}
 
 
 class Former(NamedTuple):
-    """A seat that has ended: its table, its holder, and everything that its token had handed out."""
+    """A seat that has ended: its table, its holder, and everything that its token handed out before."""
 
     table: Table
     who: Player
@@ -100,7 +100,7 @@ def server(database: str) -> Iterator[Server]:
 
 
 def sat(server: Server, onlookers: str = "nobody") -> Table:
-    """A table of the GM, two players and an observer."""
+    """Start a table with the GM, two players and an observer."""
     rules = {"onlookers": onlookers}
     table = started(server.http, *NAMES, observers=1, house_rules=rules)
     for name in NAMES[1:]:
@@ -109,7 +109,7 @@ def sat(server: Server, onlookers: str = "nobody") -> Table:
 
 
 def handed_out(who: Player) -> dict[str, str]:
-    """The tokens of a seat: its own, a further one, and another device's."""
+    """Return tokens of a seat: its first, a further one, and the one of another device."""
     code = of(who.ask("POST", f"{who.home}/device-codes"), 201)["code"]
     held = {"own": who, "further": who.issued(), "device": seated(who.http, code)}
     return {name: player.token or "" for name, player in held.items()}
@@ -144,7 +144,7 @@ def socket_of(player: Player) -> str:
 
 
 def followed(pool: ThreadPoolExecutor, who: Player) -> dict[str, Future[str]]:
-    """Follow a seat by every kind of stream, each until it ends."""
+    """Follow a session with every kind of stream, each until it ends."""
     path, opened = f"{who.home}/events", {"after": "0"}
     ticket = of(who.ask("POST", f"{who.home}/stream-tickets"), 201)["ticket"]
     by_ticket = Player(who.http, "", who.session, "")
@@ -169,7 +169,7 @@ def until_all_follow(server: Server, count: int) -> None:
 
 @pytest.fixture(scope="module", params=few(CASES, len(WAYS)), ids=" ".join)
 def former(request: pytest.FixtureRequest, server: Server, database: str) -> Former:
-    """End a seat that has handed out everything that it can, and play on."""
+    """Let a seat hand out everything that it can, end the seat, and play on."""
     way, name = request.param
     table, is_gone = sat(server), way in GONE
     who = table[name]
@@ -190,7 +190,7 @@ def former(request: pytest.FixtureRequest, server: Server, database: str) -> For
 
 
 def addresses(who: Player, method: str) -> Iterator[tuple[str, str]]:
-    """Every operation of a method on the session, at its address."""
+    """Yield every operation on the session with this HTTP method, and its address."""
     values = {"session": who.session, "version": "1", "seat_id": "s2", "removed": "s2"}
     for path, methods in document()["paths"].items():
         if "{session}" in path and method.lower() in methods:
@@ -237,7 +237,7 @@ def test_lists_and_the_feed_of_an_ended_seat_lack_the_session(former: Former) ->
 
 
 def listed(client: Client) -> list[str]:
-    """The sessions that the list and the feed show to a token, or none if it is void."""
+    """Return the sessions that the list and the feed show to a token, or none if the token is invalid."""
     answers = client.get("/v1/sessions"), client.get("/v1/feed")
     if all(answer.status_code == 401 for answer in answers):
         return []

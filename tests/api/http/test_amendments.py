@@ -1,4 +1,4 @@
-"""The amendments of a session, their adoption by its table, and their effects."""
+"""Amendments (dated changes of a game's rules): a session has some, and its table can adopt newer ones."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +33,7 @@ def judged_by(player: Player, **query: Any) -> tuple[int, list[int]]:
 
 
 def adopt(table: Table, number: int) -> Json:
-    """Let Ann propose a subject with everyone's agreement, and return the event that settles it."""
+    """Let Ann propose an amendment and all others agree. Return the last event."""
     subject = {"subject": "choose_house_rule", "house_rule": "amendments", "value": number}
     event = table["Ann"].moves("propose", subject=subject)
     asked = event["event"]["effects"][0]
@@ -43,7 +43,7 @@ def adopt(table: Table, number: int) -> Json:
 
 
 def shown(server: Server) -> tuple[Json, Json]:
-    """A ruleset as the server shows it, with the house rule that chooses its amendments."""
+    """Return the ruleset of Verge from the API, and its house rule that chooses amendments."""
     ruleset = Client(server.http).read("/v1/rulesets/verge")
     (choice,) = (one for one in ruleset["house_rules"] if one["id"] == "amendments")
     return ruleset, choice
@@ -69,7 +69,7 @@ def test_a_new_session_begins_without_amendments_that_an_older_process_does_not_
 ) -> None:
     with serving(database, game=mended.__name__, verger_hold_back="2000-01-01") as held:
         assert judged_by(bo := begun(held)["Bo"]) == (0, ALL)
-        # If it is a game's first amendment, the older release does not even have the choice.
+        # This is the game's first amendment. An older release does not have the house rule for it.
         assert bo.log()[0]["event"]["move"]["house_rules"] == {}
         assert judged_by(begun(held, amendments=NUMBER)["Bo"]) == (NUMBER, [])
         assert shown(held)[1]["begins"] is None
@@ -117,7 +117,7 @@ def told(player: Player, **body: Any) -> Json:
 
 
 def draws_a_line(table: Table) -> int:
-    """Have Ann draw a line, and return the version."""
+    """Let Ann draw a line, and return the version."""
     version: int = table["Ann"].moves("add_limit", kind="line", text="Spiders")["version"]
     return version
 

@@ -1,4 +1,4 @@
-"""Apps: they start empty sessions, hand the seats out, and read as observers do."""
+"""An app starts sessions with empty seats, hands out the seats, and reads like an observer."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -89,7 +89,7 @@ def test_an_app_hands_out_no_seat_of_a_session_that_it_did_not_start(
     ann = claimed(club, starts(club), 0)
     other = Client(club.http, app_key(running[1]))
     assert a_problem(code(other, ann.session, "s2"), "no_such_session")
-    # Every reader of a session may read its forks, and no more.
+    # Every reader of a session may read its forks. This is the only right.
     fork = of(ann.post(f"{ann.home}/forks", {}), 201)["session"]
     assert club.read(f"/v1/sessions/{fork}")
     assert a_problem(code(club, fork, "s2"), "read_only")
@@ -276,7 +276,7 @@ def test_an_app_cannot_end_a_session_of_another_app(running: Running, club: Clie
     reader = Client(running[0].http, app_key(running[1], scopes=["read", "gm"]))
     own = starts(reader)["session"]
     assert a_problem(reader.ask("DELETE", f"/v1/sessions/{own}"), "missing_scope")
-    # The right to read does not include the right to end: a fork is its forker's.
+    # The app may read the fork, but the fork belongs to the person who made it.
     ann = claimed(club, starts(club), 0)
     fork = of(ann.post(f"{ann.home}/forks", {}), 201)["session"]
     assert a_problem(club.ask("DELETE", f"/v1/sessions/{fork}"), "read_only")

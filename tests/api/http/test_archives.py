@@ -16,12 +16,12 @@ from verger.service.archive.verify_file import ArchiveVerifier
 
 @pytest.fixture
 def ann(evening: Table) -> Player:
-    """Return Ann at a table that no test plays on at."""
+    """Return Ann at a table that tests only read."""
     return evening["Ann"]
 
 
 def looked_through(archive: bytes) -> ArchiveVerifier:
-    """An archive without any faults."""
+    """Verify an archive that must have no faults, and return the verifier."""
     found = examined(archive.splitlines(keepends=True))
     assert isinstance(found, ArchiveVerifier), found
     return found

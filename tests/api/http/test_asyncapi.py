@@ -1,4 +1,4 @@
-"""Streams match the AsyncAPI document: their messages, their parameters, their ends."""
+"""Messages, parameters and ends of streams are as the AsyncAPI document describes them."""
 
 import json
 from collections.abc import Iterator
@@ -16,17 +16,17 @@ CHANNELS: Json = ASYNC["channels"]
 MESSAGES: Json = ASYNC["components"]["messages"]
 FORMS = {"server_sent_events": "text/event-stream", "lines": "application/x-ndjson"}
 BEYOND = 999
-"""A version that no session here has."""
+"""A version after the head of every session here."""
 
 
 def fits(schema: Json, value: Any) -> bool:
-    """Return whether a value fits a schema of the document, in AsyncAPI's own dialect."""
+    """Return whether a value fits a schema of the document, in the dialect of JSON Schema that AsyncAPI uses."""
     whole = {**schema, "components": ASYNC["components"]}
     return jsonschema_rs.Draft7Validator(whole).is_valid(value)
 
 
 def meant(channel: str, payload: Any, headers: Json) -> list[str]:
-    """Return the messages of a channel that fit something that was sent."""
+    """Return the names of a channel's messages with a schema that this payload and these headers fit."""
     return [
         name
         for name in CHANNELS[channel]["messages"]

@@ -1,4 +1,4 @@
-"""An archived session comes back unchanged by its archive, and play continues in it."""
+"""An archived session comes back unchanged when its archive is imported, and play continues."""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from verger.service.log.row import Row
 pytestmark = pytest.mark.thorough
 
 MOVES = 40
-"""The number of moves of a bot before the archiving, and again after it."""
+"""The number of moves that bots make before the session is archived, and again after it is back."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def own_pair(postgres_url: str) -> Iterator[Pair]:
 
 
 def archived(pair: Pair, player: Player) -> bytes:
-    """Archive a session, which both servers may have in memory, and return its archive."""
+    """End a session as archived, wait until both servers know this, and return its archive."""
     archive = player.exported()
     end(pair[2], player.session)
     for server in pair[:2]:
@@ -56,7 +56,7 @@ def is_here(pair: Pair, player: Player) -> None:
 
 
 def back(pair: Pair, player: Player) -> bytes:
-    """Archive a session and bring it back by a player of it, at the other server."""
+    """Archive a session. Then let one of its players import the archive at the other server."""
     archive = archived(pair, player)
     assert of(player.at(pair[1].http).imports(archive), 201)["is_played_on"]
     is_here(pair, player)

@@ -1,4 +1,4 @@
-"""A conflict over HTTP: dice from the committed seed, paths to choose from, reads on the way."""
+"""A conflict over HTTP: the paths to choose from, and reads of the conflict at each version."""
 
 import pytest
 
@@ -9,7 +9,7 @@ DENIAL: Json = {"statement": "He keeps quiet.", "target": "n1"}
 
 
 def thing(table: Table, person: str) -> str:
-    """Return the node that is a player's most important thing."""
+    """Return the id of the node that matters most to a player's character."""
     edges = table["Ann"].see("/network")["edges"]
     edge = next(edge for edge in edges if edge["person"] == person and edge["thing"] == 1)
     return str(edge["target"] if edge["source"] == person else edge["source"])

@@ -11,7 +11,7 @@ from tests.support.postgres import execute
 from tests.support.server import Server, serving
 
 BAD = 4
-"""The version of the event."""
+"""The version of the damaged event."""
 MISSING, OTHER_RULES = "an event is missing", "an event has an effect of other rules"
 KINDS = (MISSING, OTHER_RULES, "an event cannot be folded")
 
@@ -39,12 +39,12 @@ def damaged(database: str, table: Table, how: str, version: int = BAD) -> Table:
 
 @pytest.fixture(scope="module")
 def tables(server: Server, database: str) -> dict[str, Table]:
-    """Return a damaged session of each kind, keyed by kind. Tests only read it."""
+    """For each kind of damage, return a session with it. Tests only read these sessions."""
     return {kind: damaged(database, begun(server), kind) for kind in KINDS}
 
 
 def is_named(answer: httpx.Response, session: str, version: int = BAD) -> None:
-    """Require the problem that names the session and its damaged event."""
+    """Require a problem that names the session and the version of the damaged event."""
     problem = of(answer, 500)
     assert problem["code"] == "log_damaged"
     assert problem["facts"] == {"session": session, "version": version}

@@ -1,4 +1,4 @@
-"""Another device: a code that gives it a token for your own seat, as text and as a picture."""
+"""A code gives another device a token for your seat. The code is text, and also a picture (a QR code)."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The dice of a session over HTTP: anybody can check them, and nobody sees them coming."""
+"""The dice of a session over HTTP: anybody can check them, and nobody can know them in advance."""
 
 import re
 from hashlib import sha256

@@ -8,7 +8,7 @@ from tests.support.patch import patched
 
 @pytest.fixture
 def ann(evening: Table) -> Player:
-    """Return Ann at a table that no test plays on at."""
+    """Return Ann at a table that tests only read."""
     return evening["Ann"]
 
 

@@ -9,7 +9,7 @@ LINE = {"kind": "line", "text": "Spiders."}
 
 
 def dispute(player: Player, rule: str = "compile.limits", **more: object) -> Json:
-    """Dispute the ruling on the newest event, or another named one."""
+    """Dispute the ruling on the newest event, or on the subject in `about`."""
     about = {"of": "event", "version": player.head}
     return player.moves("dispute", **{"about": about, "rule": rule, "grounds": "No.", **more})
 

@@ -109,7 +109,7 @@ def test_a_document_with_an_unknown_game_is_refused(visitor: Client) -> None:
 
 
 def all_named(whole: dict[str, Any]) -> set[str]:
-    """The schemas that the document refers to, from anywhere."""
+    """Return the names of all schemas that any part of the document refers to."""
     return set(re.findall('"#/components/schemas/([^"]+)"', json.dumps(whole)))
 
 

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.thorough
 
 
 def sat(pair: Pair) -> Table:
-    """A table of two, with data of every kind about a session. Both servers have it in memory."""
+    """Start a table with all kinds of data about a session. Both servers have the session in memory."""
     one, two, _ = pair
     table = played(one.http, "Ann", "Bo")
     ann, bo = table["Ann"], table["Bo"]
@@ -45,7 +45,7 @@ def is_gone(answer: httpx.Response) -> bool:
 
 
 def gone(player: Player, code: str) -> Json:
-    """Return the stub. Every read and every move of the player must receive it."""
+    """Return the stub of an ended session. Every kind of request must receive it."""
     answers = [
         player.get(player.home),
         player.get(f"{player.home}/events"),
@@ -135,7 +135,7 @@ async def test_a_session_that_ends_while_it_is_read_is_not_called_damaged(
 
 
 def is_at(version: int) -> Callable[[httpx.Response], bool]:
-    """Return whether an answer is of a session at a version."""
+    """Return a function that checks whether an answer has a session at this version."""
     return lambda answer: bool(answer.status_code == 200 and answer.json()["version"] == version)
 
 

@@ -1,4 +1,4 @@
-"""The log: in pages, in lines, as a live stream; each event with its ruling; the chain verifies."""
+"""Read the log as pages, as lines and as a live stream. Each event has its ruling, and the hash chain verifies."""
 
 import json
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ NDJSON, SSE = "application/x-ndjson", "text/event-stream"
 
 
 def raw_events(player: Player) -> list[tuple[Json, bytes]]:
-    """Every event, and the bytes of its `event` as the API sent them."""
+    """Return every event, and the bytes of its member `event` as the API sent them."""
     text = player.get(f"{player.home}/events", headers={"Accept": NDJSON}).content
     lines = text.splitlines()
     return [(json.loads(line), line[line.index(b'"event":') + 8 : -1]) for line in lines]
 
 
 def follow(player: Player, count: int, **options: object) -> list[Json]:
-    """The first messages of a live stream."""
+    """Return the first messages of a live stream."""
     with player.follows(**options) as lines:  # type: ignore[arg-type]
         return list(islice(frames(lines), count))
 
@@ -213,7 +213,7 @@ def test_a_ruling_comes_with_the_texts_of_its_rules(evening: Table) -> None:
 
 
 def paged(player: Player, **query: Any) -> list[list[Json]]:
-    """The events of every page, from one to the next by its link."""
+    """Return the events of every page. Each page has a link to the next."""
     found: list[list[Json]] = []
     address = f"{player.home}/events"
     while address:

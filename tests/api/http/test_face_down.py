@@ -121,7 +121,7 @@ def test_a_viewers_proof_covers_face_down_dice(ann: Player) -> None:
 
 
 @pytest.mark.parametrize("change", [{"sealed": "00" * 32}, {"eyes": ["s2"]}, {"values": [6, 6]}])
-def test_with_the_seed_changed_face_down_dice_are_found(ann: Player, change: Any) -> None:
+def test_a_revealed_seed_shows_that_face_down_dice_were_changed(ann: Player, change: Any) -> None:
     version = framed(ann)["version"]
     ann.moves("reveal_dice")
     events = ann.log()

@@ -1,4 +1,4 @@
-"""One feed over all sessions of a token or an app: pages, lines and live."""
+"""One feed has the events of all sessions of a token or an app: as pages, as lines, and live."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -25,14 +25,14 @@ def running(postgres_url: str) -> Iterator[Running]:
 
 
 class Follower(Client):
-    """Reads the feed as soon as no commit is running, because the feed ends before a running commit."""
+    """Reads the feed only when no commit is running, because the feed leaves out events after a running commit."""
 
     def __init__(self, http: httpx.Client, token: str | None, url: str) -> None:
         super().__init__(http, token)
         self.url = url
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Any) -> Any:
-        """Read, with any answer."""
+        """Wait until no commit is running, and then read."""
         over = "SELECT NOT EXISTS (SELECT FROM feed_writers)"
         until(lambda: execute(self.url, over) == "t")
         return super().get(path, headers, **query)
@@ -142,7 +142,7 @@ def test_an_unknown_position_starts_the_feed_again(running: Running, club: Clien
     elsewhere = "00000000.1"
     for headers in ({}, {"Accept": NDJSON}):
         gone = club.get("/v1/feed", headers=headers, after=elsewhere)
-        # All that there is, is before it.
+        # All existing items are before this position.
         given = a_problem(gone, "feed_reset")["facts"]["feed_place"]
         assert club.read("/v1/feed", after=given)["items"] == []
     live = {"Accept": SSE, "Last-Event-ID": elsewhere, **club.authorization}

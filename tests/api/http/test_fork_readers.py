@@ -1,4 +1,4 @@
-"""Readers of a fork without a seat in it, and their only right: reading."""
+"""Readers of a session may also read its forks. Without a seat in a fork, they may do nothing else there."""
 
 from itertools import islice
 
@@ -14,7 +14,7 @@ READS = (
 
 
 def reading(player: Player, session: str) -> Player:
-    """Somebody of the parent, who sits nowhere in the fork."""
+    """Return a player of the parent session as a reader of a session without a seat there."""
     return Player(player.http, str(player.token), session, "")
 
 

@@ -1,4 +1,4 @@
-"""Forks: your own session from any version of another, and reads through it."""
+"""A fork is a new session that continues another session from any version. Reads of a fork include the parent's events."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ READS = ("/network", "/banks", "/awaited")
 
 @pytest.fixture(scope="module")
 def told(server: Server) -> Table:
-    """Return a table in Load that no test plays on at: Ann is the GM, Bo and Cy play."""
+    """Return a table in Load that tests only read: Ann is the GM, Bo and Cy play."""
     table = played(server.http, "Ann", "Bo", "Cy", until="load")
     table["Ann"].moves("write_node", label="Salt Fever")
     table["Bo"].moves("write_node", label="Debt")

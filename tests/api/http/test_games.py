@@ -1,4 +1,4 @@
-"""Every game over HTTP: the common parts of all, and the parts that a game lacks."""
+"""Every game over HTTP: the parts that all games have. A part that a game lacks is refused."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def table(server: Server, game: str) -> Table:
 
 
 def sheet(table: Table, name: str) -> dict[str, Any]:
-    """The plainest sheet that a seat may propose, out of its options."""
+    """Return a proposal of the simplest sheet that the options of a seat permit."""
     options = table[name].see("/options")["options"]
     proposing = [one for one in options if one["fixed"]["move"] == "propose"]
     shapes = [shape for one in proposing for shape in one["fields"][0]["shapes"]]
@@ -38,7 +38,7 @@ def sheet(table: Table, name: str) -> dict[str, Any]:
 
 
 def plainest(option: dict[str, Any], around: dict[str, Any]) -> dict[str, Any]:
-    """Return a move made from an option, with the required fields only."""
+    """Return a move that is made from an option, with only the required fields."""
     made = dict(option["fixed"])
     for field in option["fields"]:
         if not field.get("optional") and field["name"] not in made:
@@ -47,7 +47,7 @@ def plainest(option: dict[str, Any], around: dict[str, Any]) -> dict[str, Any]:
 
 
 def plain_value(field: dict[str, Any], around: dict[str, Any]) -> Any:
-    """The first value that a field takes."""
+    """Return the first value that a field accepts."""
     match field["field"]:
         case "choices":
             return field["choices"][0]["value"]

@@ -1,4 +1,4 @@
-"""The GM ends a session that its table has given up. Nothing else is lost or repeated."""
+"""The GM can end a session after its table has given it up. Nothing else is lost."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -41,7 +41,7 @@ def is_gone(answer: httpx.Response) -> bool:
 def test_the_gm_deletes_a_session_that_the_table_has_given_up(pair: Pair, table: Table) -> None:
     agreed(table, "given_up")
     ann, newest = table["Ann"], table["Ann"].log()[-1]
-    # Asked of the server that has heard of nothing.
+    # This server has not seen the decision of the table.
     assert ended(ann.at(pair[1].http)).status_code == 204
     for server in pair[:2]:
         found = until(partial(ann.at(server.http).get, ann.home), is_gone)

@@ -1,4 +1,4 @@
-"""A removed text cannot be guessed: with the rest of the database, nobody can check a guess."""
+"""A removed text stays secret: even somebody who has the whole database cannot check whether a guess is right."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ def server(url: str) -> Iterator[Server]:
 
 @pytest.fixture
 def name() -> str:
-    """Return a text that no other test writes, as all tests use one database."""
+    """Return a text that no other test writes, because all tests use one database."""
     return f"Gerda {uuid4().hex[:6]}"
 
 
@@ -45,21 +45,21 @@ def key() -> str:
 
 
 def sealed(text: str, seat: str) -> bytes:
-    """Return the JSON that the digest of a note for the eyes of one seat is made of."""
+    """Return the JSON for the digest of a note that only one seat may read."""
     return f'["note",["{seat}"],"{text}"]'.encode()
 
 
 def test_a_guess_at_a_text_that_was_not_removed_can_be_confirmed(
     bo: Player, url: str, name: str
 ) -> None:
-    # If this finds nothing, the other tests cannot fail.
+    # Shows that the search can find a guess. Otherwise the other tests could not fail.
     line = body(bo.move("add_limit", key=key(), kind="line", text=name))
     note = body(bo.move("seal_note", key=key(), text=name, eyes=[]))
     there = [line, note, sealed(name, "s2")]
     assert guessed(dump(url), [*there, b"Nobody"]) == there
 
 
-def test_nothing_tests_the_removed_text_of_a_move_or_of_a_note(
+def test_no_stored_data_confirms_the_removed_text_of_a_move_or_note(
     bo: Player, url: str, name: str
 ) -> None:
     line = bo.move("add_limit", key=key(), kind="line", text=name)
@@ -71,7 +71,7 @@ def test_nothing_tests_the_removed_text_of_a_move_or_of_a_note(
     assert guessed(dump(url), [*sent, name.encode(), sealed(name, "s2")]) == []
 
 
-def test_nothing_tests_a_reason_that_repeated_the_removed_text(
+def test_no_stored_data_confirms_a_reason_that_repeated_the_removed_text(
     table: Table, url: str, name: str
 ) -> None:
     bo, reason, once = table["Bo"], f"{name} asked for it.", key()
@@ -82,7 +82,7 @@ def test_nothing_tests_a_reason_that_repeated_the_removed_text(
     assert (again.json(), again.headers["idempotent-replayed"]) == (first.json(), "true")
 
 
-def test_nothing_tests_the_reason_of_a_redaction_that_was_redacted(
+def test_no_stored_data_confirms_the_reason_of_a_redacted_redaction(
     table: Table, url: str, name: str
 ) -> None:
     bo, reason = table["Bo"], f"{name} asked for it."
@@ -105,7 +105,7 @@ def test_a_reason_that_stays_is_compared_when_its_key_is_used_again(
     assert of(redact(bo, line, reason="He asked.", key=once), 422)["code"] == "key_reused"
 
 
-def test_nothing_tests_the_title_the_names_and_the_forks_of_a_session(
+def test_no_stored_data_confirms_the_title_names_and_forks_of_a_session(
     table: Table, url: str, name: str
 ) -> None:
     started = table["Ann"].post(

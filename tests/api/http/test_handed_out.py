@@ -1,4 +1,4 @@
-"""Codes, tokens and webhooks that a token hands out do not outlive it, and have no further rights."""
+"""Codes, tokens and webhooks that come from a token end with the token, and have no more rights than the token."""
 
 from asyncio import run
 from collections.abc import Callable, Iterator, Mapping
@@ -41,7 +41,7 @@ def table(server: Server) -> Table:
 
 
 class Limited(NamedTuple):
-    """A client with a token that ends, and the time of its end."""
+    """A client with a token that expires, and the time of its end."""
 
     player: Player
     ends: datetime
@@ -186,7 +186,7 @@ def test_everything_from_an_apps_key_ends_with_the_app(server: Server, database:
 
 
 def until_refused(player: Player) -> None:
-    """Wait for as long as a process remembers a token that was revoked elsewhere."""
+    """Wait until a process refuses a token that was revoked in another process."""
     until(lambda: player.get(player.home).status_code, lambda status: status == 401)
 
 

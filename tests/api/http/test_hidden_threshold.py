@@ -1,4 +1,4 @@
-"""A threshold that only the GM knows, over HTTP: one move sets it, and nobody else sees the number."""
+"""A hidden threshold over HTTP: the GM sets a number with one move, and nobody else can see it until it is revealed."""
 
 import json
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def table(server: Server) -> Table:
 
 
 def hidden(hits: int) -> dict[str, Any]:
-    """A call with a threshold that only the GM sees."""
+    """Return a move that calls a test with a threshold that only the GM can see."""
     return {**CALL, "threshold": {"threshold": "hidden", "hits": hits}}
 
 

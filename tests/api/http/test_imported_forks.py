@@ -1,4 +1,4 @@
-"""The archive of a fork: the ancestors that an import needs on the server."""
+"""Import the archive of a fork. Sometimes the server needs the archive of an ancestor first."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -49,7 +49,7 @@ async def blocking(elsewhere: Elsewhere) -> AsyncIterator[Connection]:
 
 
 class Origin(NamedTuple):
-    """A session with a text that somebody wants to have removed."""
+    """A session, and the version of an event with a text that will be redacted."""
 
     player: Player
     line: int
@@ -76,13 +76,13 @@ def origin(table: Table) -> Origin:
 
 
 def needed(reader: Client, fork: Player) -> Json:
-    """Return the facts of an import that has to wait for the archive of another session."""
+    """Try to import a fork. Return the facts of the problem, which name the ancestor that is needed first."""
     told: Json = a_problem(sent(reader, fork.exported()), NEEDED)["facts"]
     return told
 
 
 def differs(reader: Client, archive: bytes) -> str:
-    """Return the difference between the session here and the one in the archive."""
+    """Try to import an archive. Return the reason why an ancestor in it differs from the session on the server."""
     told = a_problem(sent(reader, archive), DIFFERS)
     assert told["facts"]["reason"] in told["detail"]
     reason: str = told["facts"]["reason"]
@@ -90,7 +90,7 @@ def differs(reader: Client, archive: bytes) -> str:
 
 
 def comes(reader: Client, player: Player) -> None:
-    """Import the archive of a session, which has to succeed without the loss of a byte."""
+    """Import the archive of a session. An export must then give the same bytes."""
     archive = player.exported()
     assert brought(reader, archive).exported() == archive
 
@@ -149,7 +149,7 @@ def test_a_fork_of_a_redacted_fork_needs_only_the_archive_of_that_fork(
     comes(reader, grandchild)
 
 
-def test_an_ancestor_of_a_fork_is_here_up_to_the_version_that_was_forked(
+def test_an_import_of_a_fork_adds_its_ancestor_up_to_the_forked_version(
     origin: Origin, reader: Client
 ) -> None:
     fork = origin.forked(origin.line)
@@ -164,7 +164,7 @@ async def test_two_forks_of_one_session_can_be_imported_at_once(
 ) -> None:
     forks = [origin.forked().exported() for _ in range(2)]
     async with blocking.transaction():
-        # Each of them finds that the session is not here, and waits to add it.
+        # Both imports find that the parent is missing, and wait to add it.
         await blocking.execute("LOCK TABLE imports IN SHARE MODE")
         imports = [asyncio.create_task(asyncio.to_thread(sent, reader, fork)) for fork in forks]
         await somebody_waits(blocking, 2)

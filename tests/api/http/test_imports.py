@@ -34,7 +34,7 @@ def elsewhere(postgres_url: str) -> Iterator[tuple[Server, str]]:
 
 @pytest.fixture(scope="module")
 def reader(elsewhere: tuple[Server, str]) -> Client:
-    """Return a client with a token of that other server."""
+    """Return a client with a token for the other server."""
     started = played(elsewhere[0].http, "Ada", "Ben")
     return Client(started["Ada"].http, started["Ada"].token)
 
@@ -54,7 +54,7 @@ def brought(client: Client, archive: bytes) -> Player:
 
 
 def counted(url: str) -> str:
-    """Return the numbers of rows in the database."""
+    """Return the number of rows in each table that an import writes to."""
     tables = ("events", "imports", "readers", "forks")
     return execute(url, " UNION ALL ".join(f"SELECT count(*) FROM {name}" for name in tables))  # noqa: S608
 
@@ -68,7 +68,7 @@ def test_an_import_is_read_as_it_was_played(table: Table, reader: Client) -> Non
 
 
 def seat_of(there: Player, part: str) -> Json:
-    """Return the reader's seat, which is a part of only one read."""
+    """Return the reader's seat if this read contains it."""
     return {"seat": there.see(part)["seat"]} if part == "/state" else {}
 
 

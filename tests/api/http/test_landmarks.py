@@ -1,4 +1,4 @@
-"""Landmarks over HTTP: the versions to jump to in a log, without reading all of it."""
+"""Landmarks over HTTP: versions to jump to. A client does not have to read the whole log to find them."""
 
 from collections import Counter
 from uuid import uuid4
@@ -14,7 +14,7 @@ from tests.support.server import Server, serving
 
 
 def titles(player: Player, *kinds: str, **query: object) -> list[str]:
-    """The landmarks, of some kinds or of all."""
+    """Return the titles of all landmarks, or of some kinds."""
     found = player.see("/landmarks", **query)["landmarks"]
     return [one["title"] for one in found if not kinds or one["kind"] in kinds]
 

@@ -1,4 +1,4 @@
-"""A client that holds a body back cannot use a right that has ended before the body arrives."""
+"""If a right ends before the body of a request has arrived, the request cannot use the right."""
 
 import json
 import socket
@@ -38,7 +38,7 @@ def table(server: Server) -> Table:
 
 
 def begun(server: Server, player: Player, kind: str) -> tuple[socket.socket, bytes]:
-    """Send a request except the end of its body; return the connection and the rest of the body."""
+    """Send a request without the end of its body. Return the connection and the rest of the body."""
     method, body = LATE[kind]
     sent = json.dumps(body).encode()
     head = (
@@ -74,7 +74,7 @@ def test_a_late_body_changes_nothing_after_its_token_was_revoked(
 ) -> None:
     issued = of(ann.post(f"{ann.home}/tokens", {"label": "a bot"}), 201)
     bot = Player(ann.http, issued["token"], ann.session, "s1")
-    bot.see()  # Now the server remembers the token.
+    bot.see()  # The server now has the token in memory.
     link, rest = begun(server, bot, kind)
     assert ann.ask("DELETE", f"{ann.home}/tokens/{issued['id']}").status_code == 204
     head = ann.head
@@ -123,7 +123,9 @@ def test_a_body_of_put_has_the_limits_of_every_body(ann: Player, body: bytes, st
     assert answer.status_code in (413, 415)
 
 
-def test_codes_end_with_the_seat_that_gave_them_though_the_token_has_another(table: Table) -> None:
+def test_codes_end_with_the_seat_that_gave_them_even_if_the_token_has_another_seat(
+    table: Table,
+) -> None:
     ann = table["Ann"]
     code = table.codes["Cy"]
     of(ann.post("/v1/seats/claim", {"code": code}), 201)

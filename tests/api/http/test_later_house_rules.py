@@ -1,4 +1,4 @@
-"""An older process leaves a session with later house rules to a later release."""
+"""A process of an older release refuses a session with house rules that only later releases know."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A move that the rules allow becomes the next event exactly once, and is durable before it is answered."""
+"""A move that the rules allow becomes the next event exactly once, and is stored safely before the answer."""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
@@ -160,7 +160,7 @@ def test_a_key_with_another_body_is_refused(bo: Player) -> None:
     assert bo.head == 5
 
 
-def test_of_simultaneous_requests_with_one_key_one_becomes_an_event(bo: Player) -> None:
+def test_only_one_of_simultaneous_requests_with_one_key_becomes_an_event(bo: Player) -> None:
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: bo.move("add_limit", key="at-once", **LINE), range(16)))
     made = {answer.content for answer in answers if answer.status_code == 201}

@@ -1,4 +1,4 @@
-"""Onlookers: if the table permits them, everybody with the address can look on and do nothing else."""
+"""If a table permits onlookers, everybody who has the address of the session can read it, and do nothing else."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -18,13 +18,13 @@ OPEN = {"onlookers": "anyone"}
 IN_SESSION = "/v1/sessions/{session}"
 FILLINGS = {"conflict": "c3", "dispute": "q1", "version": "2", "element": "n1"}
 SEAT_S = {"seat", "your_seats", "options"}
-"""The fields of answers about the seat of the client."""
+"""Fields of answers that are about the client's seat."""
 QUERIES = {"diff": "?from=1", "paths": "?node=n1&target=n2"}
 MISSING, STRANGE = (401, "missing_token"), (404, "no_such_session")
 
 
 def operations(method: str, *, with_token: bool) -> list[str]:
-    """Return the paths below a session that always need a token, or those that do not."""
+    """Return the paths below a session that always need a token, or those that need none."""
     return [
         path.removeprefix(IN_SESSION)
         for path, methods in contract.document()["paths"].items()
@@ -47,7 +47,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def shown(server: Server) -> Table:
-    """Return an open table that has something to show at every address."""
+    """Return an open table with something to read at every address."""
     found = role.table(server.http, house_rules=OPEN)
     found["Bo"].moves("call_conflict", reason="It is not that easy.")
     return found
@@ -55,7 +55,7 @@ def shown(server: Server) -> Table:
 
 @pytest.fixture(scope="module")
 def others(server: Server) -> dict[str, Table]:
-    """Return an open table of a game that has the part at this path, keyed by path."""
+    """For paths that the first table does not have, return an open table of a game that has them."""
     games = {"/sheets": "venus", "/map.svg": "edgerunner"}
     return {
         path: played(server.http, "Ann", "Bo", "Vi", observers=1, ruleset=game, house_rules=OPEN)

@@ -12,13 +12,13 @@ from tests.support.server import Server, serving
 ONWARD = {"next_after", "next_before", "next_from"}
 """Members that name the start of the next page."""
 BESIDES = {"seats", "gms", "patch"}
-"""Complete lists next to the paged ones."""
+"""Members that are complete lists, although the answer is paged."""
 AHEAD, BACK = {"from": 2}, {"from": 6, "to": 2}
 """Ways to request a diff."""
 
 
 def in_parts() -> Iterator[tuple[str, set[str]]]:
-    """Yield the path of every paged answer, with the names of its headers."""
+    """Yield the path of every operation with paged answers, and the names of its response headers."""
     for path, methods in document()["paths"].items():
         if answer := resolved(methods.get("get", {}).get("responses", {}).get("200", {})):
             schema = resolved(answer["content"].get("application/json", {}).get("schema", {}))
@@ -56,7 +56,7 @@ def ann(server: Server) -> Player:
 
 
 def parts(ann: Player, path: str, query: Json) -> list[Json]:
-    """Every page of an address, from one to the next by its link."""
+    """Return every page of an address. Each page has a link to the next."""
     (hook,) = ann.see("/webhooks")["webhooks"]
     address, found = (
         path.format(session=ann.session, webhook=hook["id"], element="n1"),
@@ -74,7 +74,7 @@ def parts(ann: Player, path: str, query: Json) -> list[Json]:
 
 
 def items(part: Json) -> list[Any]:
-    """The items of an answer. Deliveries count only by their ids, because they change."""
+    """Return the items of a page. For deliveries, return only the ids, because deliveries change."""
     (listed,) = [v for k, v in part.items() if isinstance(v, list) and k not in BESIDES]
     return [one["id"] if "attempts" in one else one for one in listed]
 

@@ -1,4 +1,4 @@
-"""Pictures over HTTP: the same places at every version, and the headers for caches and browsers."""
+"""Pictures over HTTP: each element keeps its place at every version. The headers for caches and browsers are right."""
 
 import re
 from itertools import pairwise
@@ -22,7 +22,7 @@ def drawn(player: Player, **query: Any) -> httpx.Response:
 
 
 def middles(answer: httpx.Response) -> dict[str, str]:
-    """The labels' places by the elements' ids."""
+    """Return the x coordinate of each element's label, by the id of the element."""
     found: dict[str, str] = {}
     for group in ET.fromstring(answer.content).iter(f"{SVG}g"):  # noqa: S314, our own server
         label = group.find(f"{SVG}text")
@@ -62,7 +62,7 @@ def test_only_new_nodes_move_while_a_table_writes_unless_the_game_goes_on_to_som
     }
     found = ann.see("/landmarks", limit=200)["landmarks"]
     pauses = {one["version"] for one in found if one["kind"] in ("step", "phase", "scene")}
-    # A node without edges goes to where its first edge leads.
+    # Only one node may move: a node without edges, when its first edge is written.
     assert all(len(moved) <= 1 for version, moved in moving.items() if version not in pauses)
 
 
@@ -82,7 +82,7 @@ def test_a_reader_moves_a_node_for_themselves_and_nothing_else_moves(evening: Ta
 
 
 def nodes(player: Player, version: int, **query: int | str) -> dict[str, str]:
-    """The nodes' places as a player sees them at a version."""
+    """Return the places of nodes in the picture of a version."""
     seen = middles(drawn(player, at=version, laid_out=version, **query))
     return {id: place for id, place in seen.items() if id.startswith("n")}
 
@@ -170,7 +170,7 @@ def in_run(server: Server) -> Table:
 
 
 def ghosts(answer: httpx.Response) -> dict[tuple[str, str], str]:
-    """The ghosts' classes by their subject and their element."""
+    """Return the CSS classes of ghosts (wished changes), by the subject and the element of each."""
     groups = ET.fromstring(answer.content).iter(f"{SVG}g")  # noqa: S314, our own server
     return {
         (one.attrib["data-about"], one.attrib["data-ghost"]): one.attrib["class"]

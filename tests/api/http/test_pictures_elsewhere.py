@@ -1,4 +1,4 @@
-"""Pictures in programs that are no browsers: with their paper, their seats' colours and every label."""
+"""Draw pictures with programs that are no browsers: the background, the colours of seats and every label must be there."""
 
 import io
 import re
@@ -30,12 +30,12 @@ OWES = {
 
 
 def of_resvg(svg: str, _: Path) -> Image.Image:
-    """Draw as resvg does."""
+    """Draw a picture with resvg."""
     return Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg)))).convert("RGB")
 
 
 def by(program: str) -> Draw:
-    """Draw by a program of the machine."""
+    """Return a function that draws a picture with an installed program."""
 
     def draw(svg: str, folder: Path) -> Image.Image:
         path = found(program)
@@ -92,7 +92,7 @@ def picture(player: Player, name: str) -> str:
 
 
 def places(svg: str) -> dict[str, tuple[int, int]]:
-    """Return the places of the labels on a picture, in pixels from its top left, keyed by text."""
+    """Return the place of each label on a picture by its text, in pixels from the top left."""
     root = ET.fromstring(svg)  # noqa: S314, our own server
     left, top = (int(number) for number in root.attrib["viewBox"].split()[:2])
     lines = [
@@ -112,14 +112,14 @@ def colours(image: Image.Image) -> set[tuple[int, int, int]]:
 
 
 def is_written(image: Image.Image, place: tuple[int, int]) -> bool:
-    """Return whether something dark or coloured is just above a place on a base line."""
+    """Return whether an image has dark or coloured pixels just above a point on the base line of a text."""
     x, y = place
     seen = image.crop((x - 20, y - 9, x + 20, y + 1))
     return min(min(pixel) for pixel in colours(seen)) < 140
 
 
 def letters(svg: str) -> str:
-    """Return a picture with only its paper and labels, so that no line can be mistaken for a letter."""
+    """Return a picture with only its background and labels, so that no line can be mistaken for a letter."""
     return re.sub(r"<(?!rect class=.paper)(path|rect|ellipse|polygon)\b[^>]*/>", "", svg)
 
 

@@ -1,4 +1,4 @@
-"""Presence on streams: only for seats, only on request, in every form."""
+"""Streams can show which seats are present: only to seats, only on request, and in every form of stream."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ NDJSON = "application/x-ndjson"
 
 
 def said(lines: Iterator[str]) -> Iterator[Json]:
-    """The messages of a stream of lines, except the events of the log."""
+    """Yield the messages of a stream of lines, except events."""
     return (told for line in lines if line and "version" not in (told := json.loads(line)))
 
 

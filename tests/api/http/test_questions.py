@@ -12,14 +12,14 @@ TONE = {"subject": "adopt_premise", "aspect": "tone", "text": "Bleak."}
 
 
 def asked(player: Player, what: str = "agreement") -> str:
-    """The id of the question of this kind that play asks the player."""
+    """Return the id of the question of this kind that the player must answer."""
     waits = player.see("/awaited")["awaited"]
     (id,) = [one["id"] for one in waits if one["what"] == what and player.seat in one["seats"]]
     return str(id)
 
 
 def answers(player: Player, question: str) -> list[Json]:
-    """The options of a player that answer a question."""
+    """Return the options of a player that answer a question."""
     options = player.see("/options")["options"]
     return [one for one in options if one.get("answers", {}).get("question") == question]
 

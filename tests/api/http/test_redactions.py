@@ -31,7 +31,7 @@ def redacted(player: Player, *versions: int, **more: Any) -> Json:
 
 
 def chained(player: Player) -> list[Json]:
-    """Return the events of the log, with hashes computed from the answers to a client."""
+    """Return the events of the log. Check each hash with only the data that a client receives."""
     previous, log = bytes(32), []
     with player.follows(form="application/x-ndjson") as lines:
         head = player.head
@@ -81,7 +81,7 @@ READS = ("export", "story", "disputes", "landmarks", "state", "events?limit=500"
 
 
 def everywhere(player: Player, database_url: str) -> list[bool]:
-    """Return whether the name, in any spelling, is in the database and in each of these reads."""
+    """Return whether the name, in any spelling, occurs in the database, and whether it occurs in each of these reads."""
     shown = [player.get(f"{player.home}/{read}").content.decode() for read in READS]
     return [NAME in read_as(text) for text in (dump(database_url), *shown)]
 
@@ -181,7 +181,7 @@ def test_a_seat_redacts_its_own_and_the_gm_play(server: Server) -> None:
                                   ((ann, node), (bo, line["version"]), (vi, seen))}  # fmt: skip
 
 
-def test_a_request_reaches_as_far_as_the_farthest_of_its_events(server: Server) -> None:
+def test_a_request_needs_the_rights_for_all_of_its_events(server: Server) -> None:
     table = played(server.http, "Ann", "Bo", until="load")
     ann, bo = table["Ann"], table["Bo"]
     own = ann.moves("write_node", label="Harbour")["version"]
@@ -194,7 +194,7 @@ def test_a_request_reaches_as_far_as_the_farthest_of_its_events(server: Server) 
     redacted(bo, line)
 
 
-def test_the_number_of_a_redacted_event_is_no_name_of_its_remaining_parts(bo: Player) -> None:
+def test_a_redacted_event_is_sent_again_to_clients_that_have_cached_it(bo: Player) -> None:
     line = bo.draws_a_line(NAME)["version"]
     path, bare = f"{bo.home}/events/{line}", {"If-None-Match": f'"{line}"'}
     before = bo.get(path).headers["etag"]
@@ -235,7 +235,7 @@ def test_events_with_a_different_result_now_are_named(server: Server) -> None:
     second = bo.moves("write_node", label="Debt")["version"]
     bo.draws_a_line("Spiders.")
     assert redacted(ann, first)["event"]["move"]["affected"] == []
-    # Two nodes are called the same now, which no rule would allow.
+    # Both nodes now have the same label, and the rules do not allow that.
     assert redacted(ann, second)["event"]["move"]["affected"] == [second]
 
 

@@ -1,4 +1,4 @@
-"""Refused moves stay readable: the seat, the move, the version, and the reason."""
+"""Refused moves can be read later, with the seat, the move, the version and the reason."""
 
 from typing import Any
 

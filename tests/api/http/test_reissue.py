@@ -1,4 +1,4 @@
-"""A seat whose token is lost is reissued by an event that all can see, and claimed with a new code."""
+"""If a player loses a token, the table can see that the seat is reissued. A new code then claims the seat."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -87,12 +87,12 @@ def test_of_two_reissues_at_once_over_two_processes_one_code_and_one_token_hold(
 
 
 def of_now(player: Player) -> int:
-    """The status of a move. No process trusts its memory of a token for it."""
+    """Return the status of a move. For a move, the server looks the token up again in the database."""
     return player.move("agree", proposal="p999").status_code
 
 
 def codes_that_work(database: str, session: str) -> str:
-    """Return how many codes of a session's second seat work."""
+    """Return the number of valid codes for a session's second seat."""
     where = f"session = '{session}' AND seat = 's2' AND used_at IS NULL"
     return execute(database, f"SELECT count(*) FROM claims WHERE {where}")  # noqa: S608
 

@@ -1,4 +1,4 @@
-"""A seat takes another name over HTTP: the names in each read before and after it."""
+"""Rename a seat over HTTP. Reads of earlier versions keep the old name."""
 
 import json
 
@@ -19,7 +19,7 @@ def renamed(server: Server) -> tuple[Table, int]:
 
 
 def names(player: Player, version: int | None = None) -> list[str]:
-    """The names of the seats at a version, which two reads agree on."""
+    """Return the names of seats at a version. Two reads must have the same names."""
     at = {} if version is None else {"at": version}
     seats = player.see("", **at)["seats"]
     assert seats == player.see("/state", **at)["table"]["seats"]

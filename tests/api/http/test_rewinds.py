@@ -42,7 +42,7 @@ def three_premises(table: Table) -> int:
 
 
 def shown(player: Player, **query: Any) -> list[Json]:
-    """Return the answers about play, without the version and the parts about the table."""
+    """Return the answers of all reads about play, without the version and the table."""
     found = [player.see(path, **query) for path in READS]
     return [{k: v for k, v in read.items() if k not in ("version", "table")} for read in found]
 
@@ -142,7 +142,7 @@ def test_the_preview_of_a_left_out_move_has_the_later_moves_that_are_repeated(
 
 
 def shown_as_one(player: Player) -> Json:
-    """Return the answers about play as one document. The patch of a dry run applies to it."""
+    """Return the reads about play as one document. The patch of a dry run has the same form."""
     names = ("state", "network", "banks")
     return dict(zip(names, shown(player), strict=True))
 

@@ -1,4 +1,4 @@
-"""An Idempotency-Key belongs to the seat that sends it, also if the event hides the seat."""
+"""An Idempotency-Key belongs to the seat that sends it, even if the event hides the seat."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ LINE: Json = {"kind": "line", "text": "Spiders."}
 
 @pytest.fixture(params=RULESETS)
 def any_table(server: Server, request: pytest.FixtureRequest) -> Table:
-    """Ann, who is the GM, Bo, Cy, and Dee, who watches, in each game."""
+    """In each game, return a table of Ann (the GM), Bo, Cy, and Dee (an observer)."""
     return played(server.http, "Ann", "Bo", "Cy", "Dee", observers=1, ruleset=request.param)
 
 
@@ -27,7 +27,7 @@ def resumed(table: Table) -> None:
 
 
 def hushes(player: Player) -> Json:
-    """Pause play anonymously with the key that all seats use. The event must be a new one."""
+    """Pause play anonymously. All seats use the same key, but the event must be new."""
     answer = player.move("signal", key=KEY, **HUSH)
     event: Json = of(answer, 201)
     assert event["version"] == player.head
@@ -121,7 +121,7 @@ def test_nothing_that_is_stored_or_shown_gives_away_the_sender(database_url: str
 
 
 def guesses(session: str, version: int) -> Iterator[str]:
-    """Return everything that an attacker can try with the database and the key of the request."""
+    """Yield every digest that an attacker could try who has the database and knows the key of the request."""
     seats = ("", "s1", "s2", "s3")
     parts = [[KEY, "refused", ""], seats, [str(number) for number in range(version + 1)] + [""]]
     for key, seat, since in product(*parts):

@@ -1,4 +1,4 @@
-"""The GM sets seats. Each is taken once, by the bearer of its claim code."""
+"""The GM adds seats. The first client with its claim code takes a seat."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

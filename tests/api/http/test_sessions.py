@@ -1,4 +1,4 @@
-"""Anybody can start a session. A session exists only for those who sit in it."""
+"""Anybody can start a session. For clients without a seat, a session does not exist."""
 
 from typing import Any
 from uuid import uuid4
@@ -102,7 +102,7 @@ def test_a_session_at_a_glance_shows_its_seats_and_the_awaited_players(table: Ta
 
 @pytest.fixture(scope="session")
 def evenings(server: Server) -> tuple[Client, list[str]]:
-    """Return a client who sits in several sessions of two games, and their ids in the order of the list."""
+    """Return a client with seats in several sessions of two games, and the ids of these sessions in the order of the list."""
     ann = Client(server.http)
     ann.token = start(ann, {"title": "Monday", "seats": SEATS})["token"]
     for number in range(2):
@@ -112,7 +112,7 @@ def evenings(server: Server) -> tuple[Client, list[str]]:
 
 
 def listed(client: Client, **query: Any) -> list[str]:
-    """The titles of the sessions on every page, from one to the next by its link."""
+    """Return the titles of the sessions on all pages. Each page has a link to the next."""
     found: list[str] = []
     address = "/v1/sessions"
     while address:

@@ -1,4 +1,4 @@
-"""The story over HTTP: a log as people read it, in three forms, in parts, as each reader may see it."""
+"""The story (a session's log as text for people) over HTTP: three forms, in parts, and only texts that a reader may see."""
 
 from datetime import datetime
 from typing import Any

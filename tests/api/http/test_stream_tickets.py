@@ -1,4 +1,4 @@
-"""A ticket opens one live stream of its session, once, for a client that cannot send a token."""
+"""A ticket opens one live stream of its session, for a client that cannot send a token. It works only once."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def page_of(player: Player) -> Player:
 
 
 def opened(page: Client, home: str, ticket: str, **more: Any) -> Any:
-    """The answer of a stream that ends at the head."""
+    """Open a stream with a ticket. The stream ends at the head."""
     headers = {**SSE, **more.pop("headers", {})}
     return page.get(f"{home}/events", headers, ticket=ticket, follow="false", **more)
 
@@ -62,7 +62,7 @@ def test_a_ticket_works_only_once_in_any_place(bo: Player) -> None:
 
 
 def refused(player: Player, ticket: str) -> tuple[int, str]:
-    """The problem of a handshake with a ticket."""
+    """Start a WebSocket's handshake with a ticket that must be refused. Return the status and the error code."""
     with pytest.raises(InvalidStatus) as refusal, ticketed(player, ticket):
         pass
     answer = refusal.value.response

@@ -1,4 +1,4 @@
-"""Tokens act for seats until they are revoked or end: their rights and their renewal."""
+"""A token acts for seats until it is revoked or expires. It has rights, and it can be renewed."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -27,7 +27,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture
 def alone(database_url: str) -> Iterator[Server]:
-    """Start a server that looks up tokens for each request and soon records their use."""
+    """Start a server that looks up the token of each request, and stores soon when it was used."""
     with serving(database_url, quicker=SOON | STREAMS) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""The results of a session without some events, or with other house rules."""
+"""What-if requests: the result of a session without some events, or with other house rules."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ LINE, DEBT = 3, 7
 
 
 def ask(player: Player, **body: Any) -> Json:
-    """Ask for the results of changes to the log."""
+    """Send a what-if request, and return the answer."""
     found: Json = of(player.post(f"{player.home}/what-if", body), 200)
     return found
 
@@ -83,7 +83,7 @@ def test_the_answer_stops_at_a_move_that_would_need_dice(server: Server) -> None
 
 
 def conflict(table: Table) -> None:
-    """Play a conflict up to its dice."""
+    """Play a conflict up to its first roll."""
     own = table["Bo"].see("/state")["play"]["characters"]["s2"]
     table["Bo"].moves("call_conflict", reason="He asks.")
     table["Bo"].moves("join_conflict", node=own, goal={"statement": "Yes.", "target": "n1"})

@@ -45,7 +45,7 @@ WRITTEN = (
     "revealed",
     "via",
 )
-"""The members of an event in the order of the log."""
+"""The members of an event, in the order of the stored form."""
 MICROSECOND = timedelta(microseconds=1)
 PARTS = (
     "", "/state", "/network", "/network.svg", "/map.svg", "/network.dot", "/network.graphml", "/banks", "/ledger",
@@ -75,7 +75,7 @@ def somebody(server: Server) -> str:
 
 
 def brings(server: Server, archive: bytes, session: UUID | str) -> Player:
-    """Import an archive, which has to be accepted."""
+    """Import an archive that must be accepted."""
     there = Player(server.http, somebody(server), str(session), "")
     of(there.imports(archive), 201)
     return there
@@ -89,11 +89,11 @@ def reads(player: Player) -> None:
 
 
 def is_played_on(here: tuple[Server, str], elsewhere: Server, archive: bytes, id: UUID) -> None:
-    """Do everything with a session that is brought in."""
+    """Import an archive, and use the session in every way: read, export, fork, play on, import the forks elsewhere, redact."""
     there = brings(here[0], archive, id)
     reads(there)
     assert there.exported() == archive
-    # The longest first: a shorter one does not bring all of the session elsewhere.
+    # The longer fork first, because the archive of the shorter one has only a part of the session.
     for version in (there.head, 1):
         (fork,) = forked(there, version=version)
         plays_on(fork)
@@ -106,7 +106,7 @@ def is_played_on(here: tuple[Server, str], elsewhere: Server, archive: bytes, id
 
 
 def plays_on(fork: Player) -> None:
-    """Make two moves in a fork and take the text of the first one out."""
+    """Make two moves in a fork, and redact the text of the first."""
     written = fork.draws_a_line("Gerda Zwiebel")["version"]
     fork.draws_a_line("Rats")
     redacted(fork, written)
@@ -114,7 +114,7 @@ def plays_on(fork: Player) -> None:
 
 
 def redacts(here: tuple[Server, str], there: Player) -> None:
-    """Redact the title as the operator. The archive must still verify."""
+    """Redact the title as the operator. The archive must still be valid."""
     environment = {**os.environ, "DATABASE_URL": here[1], "VERGER_SECRET_KEYS": SECRET_KEY}
     asked = ("redact", there.session, "--versions", "1", "--reason", "Somebody asked.")
     done = run(*asked, environment=environment)
@@ -133,7 +133,7 @@ def generated(name: str, seed: int, times: Times, most: int = 60) -> Generated:
 
 
 def every(step: timedelta, since: datetime) -> Times:
-    """Return times with this distance between them."""
+    """Return a function that gives each version a time, at this distance from the one before."""
     return lambda version: since + step * version
 
 
@@ -174,7 +174,7 @@ REFUSED = {
 
 
 def is_refused(here: tuple[Server, str], archive: bytes, version: int) -> str:
-    """Import an archive, which has to be refused at a version; return the reason."""
+    """Import an archive that must be refused because of one version. Return the reason."""
     somebody_here = Client(here[0].http, somebody(here[0]))
     answer = somebody_here.imports(archive)
     facts = of(answer, 422)["facts"]
@@ -202,7 +202,7 @@ AT_NOON = every(timedelta(), NOON)
 
 
 def forged(change: Callable[[dict[str, Any]], None], times: Times = AT_NOON) -> Generated:
-    """Return a log whose fifth event was changed and chained again."""
+    """Return generated play with a changed fifth event, and with new hashes after it."""
     session = generated("verge", 2, times, 12).copy()
     row = session.rows[4]
     event = json.loads(row.data)
@@ -286,14 +286,14 @@ def test_an_impossible_seed_is_refused(here: tuple[Server, str]) -> None:
     session = forged(lambda event: event.update(sealed=[part.digest]))
     sealed = msgspec.json.encode([part]).decode()
     session.rows[4] = session.rows[4]._replace(sealed=sealed)
-    # Nobody sees a seed, so an archive that shows one is made by hand.
+    # No client can read a sealed seed, so this test writes the archive with a seed itself.
     lines = archived(session.rows)
     line = lines[5].replace(b'"event":', b'"sealed":' + sealed.encode() + b',"event":', 1)
     assert "seed" in is_refused(here, b"".join([*lines[:5], line, *lines[6:]]), 5)
 
 
 def excused(effects: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> tuple[bytes, int]:
-    """Return an archive whose redaction excuses an event with these effects, and the event's version."""
+    """Return an archive with an event that does not follow from its move, and the event's version. A redaction excuses it."""
     session = generated("verge", 1, AT_NOON).copy()
     line = {"move": "add_limit", "kind": "line"}
     seats = session.state.table.sitting

@@ -1,4 +1,4 @@
-"""A client that describes a session in another language, with a catalogue and the API's answers."""
+"""A client that describes a session in German, with only a catalogue of texts and the API's answers."""
 
 import re
 import tomllib
@@ -17,11 +17,11 @@ _NAMING: dict[str, tuple[str, Callable[[Json], str]]] = {
     "test_called": ("test", lambda effect: effect["about"]),
     "bank_opened": ("bank", lambda effect: effect["opened"]["name"]),
 }
-"""The effects that give an id, and its name."""
+"""The effects that create a thing: the field with its id, and how to get its name."""
 
 
 class Teller:
-    """A teller that remembers names, and describes events in German."""
+    """Describes events in German. It remembers the names of things from earlier events."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {"bank": "der Bank"}
@@ -36,7 +36,7 @@ class Teller:
         }
 
     def event(self, told: Json) -> str:
-        """An event: its move, its effects, and the rules with their facts."""
+        """Describe an event: its move, its effects, and the rules with their facts."""
         event = told["event"]
         for effect in event["effects"]:
             self._learn(effect)
@@ -51,19 +51,19 @@ class Teller:
             yield self._say("effects", effect["effect"], {**effect, "effect": effect})
 
     def subject(self, subject: Json) -> str:
-        """The subject of a proposal."""
+        """Describe the subject of a proposal."""
         return self._say("proposals", subject["subject"], subject)
 
     def awaited(self, wait: Json) -> str:
-        """The request to a seat."""
+        """Describe a request to a seat."""
         return self._say("awaited", wait["what"], {"about": "", **wait})
 
     def refusal(self, problem: Json) -> str:
-        """Return why a move was refused."""
+        """Describe why a move was refused."""
         return self._say("refusals", problem["code"], problem["facts"])
 
     def option(self, option: Json) -> str:
-        """A possible move of a seat, with its empty fields."""
+        """Describe a possible move, with the names of its fields."""
         fields = ", ".join(CATALOGUE["fields"][field["name"]] for field in option.get("fields", ()))
         return f"{CATALOGUE['options'][option['fixed']['move']]} ({fields})"
 
@@ -88,11 +88,11 @@ class Teller:
 
 
 def told_of(sentence: str) -> set[str]:
-    """The parts of a sentence in no language: quoted texts, and numbers outside of them."""
+    """Return the parts of a sentence that need no translation: quoted texts, and numbers outside of them."""
     quoted = set(re.findall("“(.*?)”", sentence))
     return quoted | set(re.findall(r"\d+", re.sub("“.*?”", "", sentence)))
 
 
 def _pool(pool: Json) -> str:
-    """The pool of a roll, as it stands on the sheet."""
+    """Describe the pool of a roll, with the names on the sheet."""
     return " + ".join(str(value) for field, value in pool.items() if field != "pool")

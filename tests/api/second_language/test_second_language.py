@@ -1,4 +1,4 @@
-"""A client can translate every English sentence of the API into another language, with names and without ids."""
+"""A client can describe a session in another language, with all facts of the English sentences, and without ids."""
 
 import re
 from typing import NamedTuple
@@ -18,7 +18,7 @@ Moment = tuple[Table, Teller, list[Json]]
 
 
 class Read(NamedTuple):
-    """A whole evening, as a client that was not there reads it."""
+    """An imported evening: its reader, and its events."""
 
     reader: Player
     events: list[Json]
@@ -59,7 +59,7 @@ def test_every_question_is_described(read: Read) -> None:
 
 @pytest.fixture(scope="module", params=[16, 30, 60])
 def moment(request: pytest.FixtureRequest, read: Read) -> Moment:
-    """Return a fork at a version with everybody seated, a teller of its events, and the evening's later events."""
+    """Return a fork at a version with all seats taken, a teller that knows its events, and the later events of the evening."""
     fork = forked(read.reader, version=request.param, title="Noch einmal")
     for name in fork.codes:
         if fork.codes[name]:
