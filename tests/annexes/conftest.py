@@ -1,4 +1,4 @@
-"""The tables of the tests of the API, and the begun session of the tests of the service."""
+"""Fixtures from tests/api and tests/service."""
 
 from tests.api.conftest import ann, bo, evening, loading, quiet, server, table, two, vi
 from tests.service.conftest import begun, begun_url, own, pool, session

@@ -1,4 +1,4 @@
-"""A server with a session, its backup, and databases without tables."""
+"""Fixtures: a database with a session, a backup of it, and databases without tables."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ KEY = {"VERGER_SECRET_KEYS": SECRET_KEY}
 
 
 class Original(NamedTuple):
-    """A database that a server uses, and a seat in its session."""
+    """The URL of a served database, and a player of its session."""
 
     url: str
     ann: Player
@@ -33,7 +33,7 @@ def original(postgres_url: str) -> Iterator[Original]:
 
 @pytest.fixture(scope="module")
 def backup(original: Original, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a backup that was made while the server ran."""
+    """Make a backup while the server runs, and return its folder."""
     folder = tmp_path_factory.mktemp("backups") / "newest"
     told = said(verger("backup", folder, environment={"DATABASE_URL": original.url}))
     assert told.startswith(f"{folder}: 1 sessions, ")
@@ -58,7 +58,7 @@ def empty_database(server: str) -> Iterator[str]:
 
 
 def refused(*words: object, url: str = "", status: int = 2, **settings: str) -> str:
-    """Return the sentence of a command that was refused."""
+    """Run a command that must fail, and return its error message."""
     given = {f"VERGER_{name.upper()}": value for name, value in settings.items()}
     told = verger(*words, environment={"DATABASE_URL": url, **given})
     assert (told.returncode, told.stdout) == (status, ""), told.stdout + told.stderr
@@ -72,5 +72,5 @@ def restored(backup: Path, url: str) -> str:
 
 
 def tables(url: str) -> str:
-    """Return the number of tables."""
+    """Return the number of tables in a database."""
     return execute(url, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")

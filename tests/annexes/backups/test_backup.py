@@ -1,4 +1,4 @@
-"""Backups are made during play. One that is not whole does not look like one."""
+"""Backups are made during play. An incomplete backup cannot be mistaken for a complete one."""
 
 import asyncio
 import os

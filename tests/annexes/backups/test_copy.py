@@ -1,4 +1,4 @@
-"""A server on a restored copy is a drill, until somebody takes the copy into use."""
+"""A server on a restored copy of a database is a drill: it sends and signs nothing, until the copy takes over."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ PRIVATE: Mapping[str, str] = {"verger_webhook_private_targets": "on"}
 
 
 class Copy(NamedTuple):
-    """A restored database, and a seat that has a webhook in it."""
+    """A restored database, and a player with a webhook in it."""
 
     url: str
     ann: Player
@@ -28,7 +28,7 @@ class Copy(NamedTuple):
 
     @contextmanager
     def serving(self) -> Iterator[tuple[Server, Player]]:
-        """Run a server that would send at once."""
+        """Run a server on the copy that sends deliveries at once, if it sends any."""
         leases_end(self.url)
         with serving(self.url, self.redis, quicker=QUICK, **PRIVATE) as server:
             yield server, at(server, self.ann)
@@ -62,7 +62,7 @@ def test_a_server_on_a_copy_sends_and_signs_nothing(copy: Copy, receiver: Receiv
         assert "a drill, which signs nothing" in problem["detail"]
         ann.draws_a_line("Snakes.")
         assert "a drill" in refused("keys", "--rotate", url=copy.url, secret_keys=SECRET_KEY)
-        # A server that sends has sent it by then.
+        # In this time, a server that sends deliveries would have sent one.
         time.sleep(2)
     assert len(receiver.received) == before
 

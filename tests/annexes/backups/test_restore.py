@@ -1,4 +1,4 @@
-"""A backup is restored as it was, or refused in one sentence before anything is written."""
+"""A backup is restored unchanged, or refused with one sentence before anything is written."""
 
 import json
 import os
@@ -68,7 +68,7 @@ def test_a_restore_needs_the_key_of_the_secrets(backup: Path, empty: str, key: s
 
 
 def in_dump(change: Callable[[bytes], bytes], *, is_signed: bool = False) -> Change:
-    """Change the dump, and also its digest in the manifest if `is_signed`."""
+    """Return a function that changes the dump. If `is_signed`, it also puts the new digest into the manifest."""
 
     def changed(folder: Path, told: dict[str, Any]) -> None:
         file = folder / manifest.DUMP

@@ -1,4 +1,4 @@
-"""A page of a list reads the same number of rows with twice as many sessions, also by a generic query plan."""
+"""If the number of sessions doubles, a page of a list reads no more rows, even with a generic query plan."""
 
 from asyncio import run
 from collections.abc import Awaitable, Callable, Iterator
@@ -40,7 +40,7 @@ INSERT INTO webhooks (id, app, url, types, description)
     VALUES ('{HOOK}', '{APP}', 'https://example.org/', '{{}}', '');
 """  # noqa: S608
 
-# Binds: the first number and the last.
+# Add sessions. The two parameters are the first and the last number.
 FILLED = f"""
 SET session_replication_role = replica;
 CREATE TEMP VIEW made AS SELECT number, md5('session' || number)::uuid AS session,
@@ -145,7 +145,7 @@ class Read(NamedTuple):
 
 
 def read(database: ExplainingServer, asked: List, place: str) -> Read:
-    """Read a page, with plans that know no parameter."""
+    """Read a page of a list, and count the rows that the database reads for it."""
     settings = Settings(database_url=database.url, secret_keys=SECRET_KEY)
     middle = (
         "SELECT session, listed_at FROM listings ORDER BY listed_at"
@@ -167,7 +167,7 @@ def read(database: ExplainingServer, asked: List, place: str) -> Read:
 
 
 class Grown(NamedTuple):
-    """The pages, all sessions and a statement, as read before and after the sessions doubled."""
+    """The rows for each page, for all sessions and for a statement: before and after the number of sessions doubled."""
 
     pages: list[dict[tuple[List, str], Read]]
     moved: list[Read]

@@ -1,4 +1,4 @@
-"""The lobby: hosts list tables, others ask for a seat, and only those people are notified."""
+"""The lobby: hosts list tables, and strangers ask for a seat. Only these people see the requests."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -43,7 +43,7 @@ class Stranger(Client):
 
 
 def asks_from_afar(player: Player, table: str) -> Any:
-    """Ask with a token, from an address that has asked for nothing yet."""
+    """Ask for a seat with a token, from an address that has not asked before."""
     return player.post(f"/v1/tables/{table}/asks", {"name": "Bo"}, headers=from_afar())
 
 
@@ -105,7 +105,7 @@ def test_an_admitted_asker_sits_down_with_their_own_token(
     assert (ask["name"], ask["note"]) == ("Dee", "I have played once.")
     own = Client(server.http, asked["token"])
     assert own.read("/v1/asks")["asks"][0]["state"] == "waiting"
-    # Until then the token opens nothing, and sets up nothing.
+    # Before the host lets Dee in, the token opens no session and starts none.
     assert a_problem(own.get(ann.home), "no_such_session")
     body = {"title": "Mine", "seats": [{"kind": "gm", "name": "Dee"}]}
     assert a_problem(own.post("/v1/sessions", body), "missing_scope")

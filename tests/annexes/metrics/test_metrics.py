@@ -1,4 +1,4 @@
-"""A process shows metrics of its work to its operator, and to nobody else."""
+"""A process shows metrics of its work. Only the operator can read them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ def ann(table: Table) -> Player:
 
 @pytest.fixture
 def grown(server: Server, table: Table) -> Grown:
-    """Return a function that returns the growth of a figure since the test began."""
+    """Return a function that returns the growth of a metric since the test began."""
     before = figures(server.http)
 
     def since(name: str, **labels: str) -> float:
@@ -174,7 +174,7 @@ def test_computed_layouts_are_counted(ann: Player, grown: Grown) -> None:
     assert grown("verger_layout_failures_total") == 0
 
 
-def test_no_label_holds_a_word_of_a_caller(server: Server, ann: Player) -> None:
+def test_no_label_contains_a_text_from_a_request(server: Server, ann: Player) -> None:
     ann.see("/events/1")
     ann.get(f"{ann.home}/conflicts/c9")
     ann.get("/docs/../%2e%2e/etc")

@@ -1,4 +1,4 @@
-"""A collector of OpenTelemetry receives traces and metrics of a server, and no private data."""
+"""A server sends traces and metrics to a collector of OpenTelemetry, without private data."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ MOVES = "POST /v1/sessions/{session}/moves"
 
 
 class Told(NamedTuple):
-    """A span as the collector has it."""
+    """A span that the collector has received."""
 
     name: str
     trace: str
@@ -93,7 +93,7 @@ def once_told(collector: Receiver, wanted: Callable[[Told], bool]) -> list[Told]
 
 
 def metric(collector: Receiver, name: str) -> Sequence[Any]:
-    """Return the points of a metric, as the collector received them last."""
+    """Return the newest points of a metric that the collector has received."""
     request = ExportMetricsServiceRequest.FromString(bodies(collector, "/v1/metrics")[-1])
     (found,) = [
         one
@@ -154,7 +154,7 @@ def test_nothing_is_sent_of_a_trace_that_its_caller_does_not_sample(
         assert ann.post(f"{ann.home}/moves", move, headers=caller).headers["trace-id"] == trace
     assert once_told(collector, lambda span: span.trace == kept and span.name == MOVES)
     assert [span for span in spans(collector) if span.trace == left] == []
-    # Parts that found no trace around them would begin their own.
+    # A part of a request that is not sampled must not begin its own trace.
     assert {span.name for span in spans(collector) if not span.parent} & {
         "judge",
         "append",

@@ -1,4 +1,4 @@
-"""Notices of a server below a path: their links have the path."""
+"""Links in deliveries and notices of a server below a path have the path."""
 
 from collections.abc import Iterator
 

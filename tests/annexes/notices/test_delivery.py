@@ -19,7 +19,7 @@ from verger.service.annexes.notices.schedule import DELAYS, JITTER
 
 KEPT = 3
 SLACK = 4
-"""Seconds that a busy machine may take for an immediate action."""
+"""How many seconds an immediate action may take on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def hook(ann: Player, receiver: Receiver) -> Hook:
 
 
 def time_passes(database: str, hook: Hook, seconds: float) -> None:
-    """Move the due times of a webhook's deliveries back by this time."""
+    """Let time pass for a webhook: move the due times of its deliveries back."""
     for table, column, key in (
         ("deliveries", "next_at", "webhook"),
         ("webhooks", "rests_until", "id"),
@@ -49,7 +49,7 @@ def time_passes(database: str, hook: Hook, seconds: float) -> None:
 
 
 def waited(delivery: Json) -> float:
-    """Seconds from the end of the last attempt to the next."""
+    """Return the seconds from the end of the last attempt to the next."""
     last: Json = delivery["attempts"][-1]
     began, next_at = map(datetime.fromisoformat, (last["at"], delivery["next_at"]))
     ms: int = last["ms"]
@@ -57,7 +57,7 @@ def waited(delivery: Json) -> float:
 
 
 def given_up(hook: Hook, database: str) -> Json:
-    """Make every attempt of the schedule, and return the newest delivery."""
+    """Let every attempt of the schedule happen, and return the delivery after the last."""
     for tries, delay in enumerate(DELAYS[1:], start=1):
         delivery = hook.tried(tries)
         assert delivery["state"] == "pending"
@@ -193,7 +193,7 @@ def test_a_receiver_that_is_busy_is_left_alone_for_as_long_as_it_says(
 
 @pytest.fixture(scope="module")
 def small(postgres_url: str) -> Iterator[tuple[Server, str]]:
-    """Yield a server that keeps few deliveries and cleans up all the time, and the URL of its database."""
+    """Start a server that keeps few deliveries and deletes old ones all the time. Yield it and its database's URL."""
     quicker = QUICK | {
         "verger.service.annexes.notices.maker.BACKLOG": KEPT,
         "verger.service.annexes.notices.registry.BACKLOG": KEPT,
@@ -290,5 +290,5 @@ def test_old_deliveries_and_ended_secrets_are_deleted(
     execute(url, "UPDATE deliveries SET made_at = made_at - interval '15 days'")
     hook.until(lambda found: not found)
     secrets = f"SELECT count(*) FROM webhook_secrets WHERE webhook = '{hook.id}'"  # noqa: S608
-    # A separate statement deletes them, shortly after.
+    # A separate statement deletes the secrets, shortly after the deliveries.
     until(lambda: execute(url, secrets) == "1")

@@ -1,4 +1,4 @@
-"""Digests: a webhook gathers events for a while, and then sends all of them with the present state."""
+"""A webhook with digests gathers events for a while. Then it sends one delivery with the current state of each session."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def gathers(database: str, hook: Hook) -> None:
 
 
 def ends(database: str, hook: Hook) -> None:
-    """Wait until a webhook gathers events, and end the time of gathering."""
+    """Wait until a webhook gathers events, and let it send its digest now."""
     gathers(database, hook)
     execute(database, f"UPDATE webhooks SET gathers_until = now() WHERE id = '{hook.id}'")  # noqa: S608
 
@@ -47,7 +47,7 @@ def asks(table: Table, value: str = "closed") -> Json:
 
 
 def also_sits(bo: Player, title: str) -> Table:
-    """Return another such table, with Bo under the same token."""
+    """Return another table in Load. Bo sits there with the same token."""
     other = started(bo.http, "Ann", "Bo", title=title)
     seat = of(bo.post("/v1/seats/claim", {"code": other.codes["Bo"]}), 201)["seat"]
     other.players["Bo"] = Player(bo.http, bo.token or "", other.session, seat)
@@ -91,7 +91,7 @@ def test_later_events_are_gathered_again(table: Table, receiver: Receiver, datab
         hook.settled(times)
 
 
-def test_a_question_is_sent_if_it_still_awaits_and_not_if_it_was_answered(
+def test_a_question_is_sent_if_it_is_still_open_and_not_if_it_was_answered(
     table: Table, receiver: Receiver, database: str
 ) -> None:
     bo = table["Bo"]
@@ -178,7 +178,7 @@ def test_a_digest_survives_the_process_that_gathered_its_events(
         hook = hooked(bo, receiver.url, digest=LONG)
         bo.draws_a_line("Spiders.")
         server.kill()
-        # It may have had a claim.
+        # The killed process may still have a lease on the webhook.
         leases_end(database_url)
         server.restart()
         bo.draws_a_line("Ladders.")

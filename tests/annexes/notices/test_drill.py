@@ -1,4 +1,4 @@
-"""A drill: a copy of a server is tried, and nobody outside of it notices."""
+"""A drill: somebody tries a server on a copy of the data, and nobody outside notices."""
 
 import time
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from verger.service.settings import read
 
 
 def at(server: Server, player: Player) -> Player:
-    """Return a client for the same seat at another server of the database."""
+    """Return a client for the same seat at another server of the same database."""
     return Player(server.http, player.token or "", player.session, player.seat)
 
 
@@ -35,14 +35,14 @@ def test_a_drill_sends_and_signs_nothing_and_says_so_on_every_page(
         assert "a drill, which signs nothing" in problem["detail"]
         there.draws_a_line("Snakes.")
         assert drill.http.get("/v1/keys").status_code == 200
-        # A server that sends has sent it by then.
+        # In this time, a server that sends deliveries would have sent one.
         time.sleep(2)
     assert len(receiver.received) == before
     leases_end(database)
     with serving(database, quicker=QUICK, **private) as original:
         assert original.http.get("/readyz").json()["drill"] is False
         assert "This is a drill" not in original.http.get("/docs").text
-        # The original sends the delivery that fell due in the meantime.
+        # After the drill, the original sends the delivery of the move that was made in the drill.
         receiver.wait(before + 1)
 
 

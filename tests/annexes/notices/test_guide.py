@@ -1,4 +1,4 @@
-"""The code on docs/webhooks.md verifies deliveries, and the numbers on the page are those of the server."""
+"""The code in docs/webhooks.md verifies deliveries, and the numbers on the page are those of the server."""
 
 import json
 import re

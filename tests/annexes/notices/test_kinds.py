@@ -1,4 +1,4 @@
-"""The stored type of a delivery decides the kind of its message."""
+"""The stored type of a delivery decides which kind of message is sent."""
 
 from datetime import UTC, datetime
 from typing import Any

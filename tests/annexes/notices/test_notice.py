@@ -1,4 +1,4 @@
-"""Notices for chats: each chat gets its own JSON, and no word of a table becomes a command."""
+"""Notices for chats: each chat receives its own form of JSON, and no text of a table becomes markup or a command."""
 
 import msgspec
 import pytest

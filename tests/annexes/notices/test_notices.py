@@ -1,4 +1,4 @@
-"""Notices: a chat shows the questions to a seat, and nothing else."""
+"""A webhook of a chat sends a notice for each new question to its seat, and nothing else."""
 
 import json
 from collections.abc import Iterator
@@ -39,11 +39,10 @@ def test_a_seat_is_notified_once_of_each_new_question(table: Table, receiver: Re
     (told,) = receiver.wait(1)
     link, said, *_ = told.said["text"].split("\n")
     assert (link.split("|")[0], said) == (f"<{HOME}/watch/{bo.session}", asked)
-    # Others' moves ask nothing new of Bo. Each question is sent separately, with the state at that
-    # time.
+    # Ann's line asks Bo nothing. Wait for it, so that the next question is a separate delivery.
     line = table["Ann"].draws_a_line("Spiders.")["version"]
     until(lambda: hook.see()["version"] >= line)
-    # Because Bo answers, Bo is asked what everybody is: that comes of Bo's own move.
+    # Bo's own answer leads to a question to everybody. No notice is sent about it to Bo.
     agreed = bo.moves("agree", proposal="p1")["version"]
     (now,) = [one for one in bo.see("")["awaited"] if bo.seat in one["seats"]]
     assert "propose to go on to Load" in now["sentence"]
@@ -81,7 +80,7 @@ def test_a_renamed_seat_is_not_notified_again(server: Server, receiver: Receiver
 def test_leaving_out_a_move_does_not_notify_its_own_seat_of_remade_questions(
     server: Server, receiver: Receiver
 ) -> None:
-    """The later moves are made again by the server, and none of them is a new question of Bo's."""
+    """The server makes the later moves again. Ann left the move out, so Ann is not notified of their questions."""
     table = played(server.http, "Ann", "Bo", house_rules={"undo": "gm"})
     ann, bo = table["Ann"], table["Bo"]
     asked = [{"subject": "adopt_premise", "aspect": "tone", "text": text} for text in "abc"]
@@ -98,7 +97,7 @@ def test_leaving_out_a_move_does_not_notify_its_own_seat_of_remade_questions(
 
 
 def test_a_bot_may_be_notified_too(server: Server, receiver: Receiver) -> None:
-    # It is Ann's turn: until she proposes something nothing is asked of Bo.
+    # It is Ann's turn. Bo is asked nothing until Ann proposes something.
     table = played(server.http, "Ann", "Bo", until="load")
     bo = table["Bo"]
     hooked(bo, receiver.url, awaits_me=True)
@@ -143,7 +142,7 @@ def test_nobody_can_guess_a_removed_text_by_the_questions_that_a_webhook_knows(
     (asked,) = [one for one in bo.see("")["awaited"] if "Gerda" in one["sentence"]]
     members = (bo.seat, asked["what"], asked["about"], asked["sentence"])
     question = json.dumps(members, separators=(",", ":"), ensure_ascii=False).encode()
-    # From now on it learns no newer questions, so the redacted one stays the last.
+    # A disabled webhook stores no newer questions, so the redacted one stays its newest.
     execute(database, "UPDATE webhooks SET disabled_at = now(), disabled_because = 'failed'")
     redacted(ann, version)
     assert guessed(dump(database), [question]) == []

@@ -1,4 +1,4 @@
-"""The outbox's own promises: the effects of leases and cursors, and how long it keeps its rows."""
+"""The outbox (the tables of webhooks and deliveries): leases, cursors, and how long rows are kept."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ from verger.service.play.losses import Loss, Losses
 
 @pytest.fixture(scope="module")
 def ann(database: str) -> Player:
-    """Return a player whose session has five events. Its server has stopped."""
+    """Return a player of a session with five events. The server has stopped."""
     with serving(database) as server:
         found = played(server.http, "Ann")["Ann"]
         while found.draws_a_line("Spiders.")["version"] < 5:
@@ -96,7 +96,7 @@ async def test_another_event_of_a_version_is_another_delivery(
     assert id == delivery_id(webhook, 5, b"one") != delivery_id(webhook, 5, b"two")
 
 
-async def test_a_webhook_that_is_beyond_a_log_gone_back_receives_the_next_event(
+async def test_a_webhook_with_a_cursor_after_the_end_of_a_log_that_lost_events_receives_the_next_event(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
     session, box = UUID(ann.session), Outbox(own)
@@ -116,7 +116,7 @@ async def test_a_webhook_that_is_beyond_a_log_gone_back_receives_the_next_event(
 async def test_reading_the_feed_waits_for_no_unknown_log(
     own: Database, webhook: UUID, ann: Player
 ) -> None:
-    """A maker of deliveries holds the logs in the order of their sessions: first the new one, then the moved one."""
+    """A maker of deliveries locks sessions in their order. Here it has locked the new session, and then locks the moved one."""
     new, moved = UUID(int=1), UUID(ann.session)
     known = "UPDATE webhook_logs SET head = 0 WHERE session = $1"
     add = "INSERT INTO webhook_logs (webhook, session, cursor) VALUES ($1, $2, 0)"

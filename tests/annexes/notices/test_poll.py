@@ -1,4 +1,4 @@
-"""The search for new deliveries reads only necessary rows and misses nothing, however many webhooks there are."""
+"""With many webhooks, the search for new deliveries still reads only necessary rows, and it misses no event."""
 
 from asyncio import run
 from collections.abc import AsyncIterator, Iterator
@@ -55,7 +55,7 @@ async def own(grown: Grown) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def webhook(own: Database, grown: Grown) -> UUID:
-    """Return a webhook for all events, without a new one."""
+    """Register a webhook that has no new events to send, and return its id."""
     id, wanted = uuid4(), WebhookUpdate("https://example.org/", description="the one")
     async with own.connection() as connection:
         await register(connection, Owner(grown.session, ("s1",)), id, wanted)

@@ -9,8 +9,8 @@ from verger.service.annexes.notices.push import RECORD_BYTES, Subscription, encr
 URL = "https://push.example/abc"
 
 
-def test_the_standards_own_example_comes_out_byte_for_byte() -> None:
-    # RFC 8291, 5 and appendix A.
+def test_the_example_of_the_standard_has_the_same_bytes() -> None:
+    # RFC 8291, section 5 and appendix A.
     to = Subscription(
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",

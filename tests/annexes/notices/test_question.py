@@ -1,4 +1,4 @@
-"""A seat is notified of questions that others ask it, and not of those that its own move caused."""
+"""A seat is notified of questions that come from other seats' moves, and not of questions from its own moves."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -33,7 +33,7 @@ marks = partial(question.marks, DIGEST)
 
 
 class Act(NamedTuple):
-    """A move, with the moves that were made again because of it."""
+    """The versions of a move, and of the moves that were made again because of it."""
 
     first: int
     last: int
@@ -41,7 +41,7 @@ class Act(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A recorded evening: its state at each version, and the acts with their seats."""
+    """A recorded evening: the open questions at each version, its acts, and its seats."""
 
     views: Sequence[NowView | None]
     acts: Sequence[Act]
@@ -68,7 +68,7 @@ def told(name: str) -> Told:
 
 
 def questions(of: Told, digest: Digest = DIGEST) -> Questions:
-    """Return the `Questions` of an evening. They read from memory instead of a database."""
+    """Return a `Questions` object that reads an evening from memory instead of a database."""
 
     async def digest_in_use() -> Digest:
         return digest
@@ -86,7 +86,7 @@ def questions(of: Told, digest: Digest = DIGEST) -> Questions:
 
 
 async def is_told(of: Told, acts: Sequence[Act], *seats: str) -> bool:
-    """Return whether these acts notify a webhook of these seats that is up to date before them."""
+    """Return whether these acts notify a webhook of these seats. Before the acts, the webhook is up to date."""
     before, after = acts[0].first - 1, acts[-1].last
     known = stored(DIGEST, marks(of.views[before], seats))
     log = LogCursor(ANY, before, known, list(seats))
@@ -94,7 +94,7 @@ async def is_told(of: Told, acts: Sequence[Act], *seats: str) -> bool:
 
 
 def in_turn(of: Told, many: int) -> Iterator[tuple[Sequence[Act], str]]:
-    """Yield each run of `many` consecutive acts, once for each seat."""
+    """Yield every sequence of `many` consecutive acts with each seat."""
     for start in range(1, len(of.acts) - many + 1):
         for seat in of.seats:
             yield of.acts[start : start + many], seat

@@ -1,4 +1,4 @@
-"""Receivers that hang hold up their own deliveries only, however many there are."""
+"""Receivers that hang delay only their own deliveries, even if many hang at once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -22,7 +22,7 @@ from verger.service.database.pool import Database
 
 NEVER = 600.0
 HANGING = 2 * LIMIT
-"""The number of hanging webhooks: more than a process's places, and as many as two seats may have."""
+"""The number of hanging webhooks: as many as two seats may have, and more than a process's parallel deliveries."""
 PATIENT = QUICK | {
     "verger.service.annexes.notices.sender.ATTEMPT_SECONDS": NEVER,
     "verger.service.annexes.notices.sender.CONNECT_SECONDS": NEVER,
@@ -59,7 +59,7 @@ def hanging(kind: str) -> Iterator[list[str]]:
 
 
 def fill(stack: ExitStack, listening: socket) -> None:
-    """Use up the connections that the kernel accepts for the program, so that no other one succeeds."""
+    """Fill the queue of connections that wait to be accepted, so that no further connection succeeds."""
     for _ in range(2):
         waiting = stack.enter_context(socket())
         waiting.settimeout(0)
@@ -67,7 +67,7 @@ def fill(stack: ExitStack, listening: socket) -> None:
 
 
 def say_slowly(listening: list[socket], enough: Event) -> None:
-    """Take all connections, and send each a byte from time to time."""
+    """Accept all connections, and send a byte on each from time to time."""
     taken: list[socket] = []
     for one in listening:
         one.settimeout(0)
@@ -105,7 +105,7 @@ def test_a_delivery_arrives_while_many_others_hang(
 def test_a_delivery_arrives_while_another_one_of_its_session_hangs(
     database_url: str, receiver: Receiver
 ) -> None:
-    # Without polls, only the move itself has the server look at the session.
+    # The server does not poll, so only the move makes it look at the session.
     quicker = PATIENT | {"verger.service.annexes.notices.dispatcher.POLL_SECONDS": NEVER}
     with (
         serving(database_url, quicker=quicker, verger_webhook_private_targets="on") as server,
@@ -122,7 +122,7 @@ def test_a_delivery_arrives_while_another_one_of_its_session_hangs(
 
 
 async def hooks(own: Database, session: UUID, seat: str, *urls: str) -> list[UUID]:
-    """Register webhooks of a seat that have work."""
+    """Register webhooks of a seat with events to send."""
     made = [uuid4() for _ in urls]
     for id, url in zip(made, urls, strict=True):
         async with own.connection() as connection:
@@ -141,7 +141,7 @@ async def box(begun_url: str) -> AsyncIterator[tuple[Outbox, Database]]:
 
 
 def taken(shares: Shares, claimed: list[LeasedWebhook]) -> list[Turn]:
-    """Take these webhooks for delivery."""
+    """Begin the deliveries of these webhooks."""
     turns = [Turn(one.owner, one.target, one.health) for one in claimed]
     for turn in turns:
         shares.begin(turn)
@@ -244,7 +244,7 @@ def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 async def waiting(
     shares: Shares, address: str, attempts: list[str], health: WebhookHealth = WebhookHealth.NEW
 ) -> None:
-    """Wait for a receiver that never answers, and note the end of the attempt."""
+    """Wait for a receiver that never answers. If the attempt is ended early, add its address to `attempts`."""
     turn = Turn(address, address, health)
     shares.begin(turn)
     try:

@@ -1,4 +1,4 @@
-"""The target of a webhook: only public addresses, checked for each connection."""
+"""The target of a webhook must be a public address. This is checked for each connection."""
 
 import asyncio
 import socket
@@ -46,7 +46,7 @@ def test_a_public_address_is_recognized() -> None:
 
 
 class Resolver:
-    """A resolver that gives these answers in turn, and then repeats the last one."""
+    """A name resolver that gives these answers in turn, and then repeats the last one."""
 
     def __init__(self, *answers: list[str], seconds: float = 0) -> None:
         self._answers, self._seconds = list(answers), seconds
@@ -59,7 +59,7 @@ class Resolver:
 
 
 def reason(url: str, *, private: bool = False, names: Resolver | None = None) -> str | None:
-    """Return the reason why a URL is refused, if it is."""
+    """Return the reason why a URL is refused, or None."""
     targets = Targets(private=private, resolve=names)
     try:
         asyncio.run(targets.check(url))
@@ -126,7 +126,7 @@ def sending(names: Resolver, *, private: bool) -> Sender:
     return Sender(Targets(private=private, resolve=names))
 
 
-async def test_a_name_that_leads_elsewhere_since_it_was_checked_is_not_followed(
+async def test_a_name_that_resolves_to_a_private_address_after_its_check_is_not_connected_to(
     receiver: Receiver,
 ) -> None:
     names = Resolver(["93.184.215.14"], ["127.0.0.1"])
@@ -193,7 +193,7 @@ async def test_tls_is_for_the_name_and_trusts_only_the_systems_authorities(
 
 @asynccontextmanager
 async def saying(*parts: bytes) -> AsyncIterator[str]:
-    """Return the URL of a server that sends this again and again, to any request."""
+    """Yield the URL of a server that answers every connection with these parts, and repeats the last part without end."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -204,7 +204,7 @@ async def saying(*parts: bytes) -> AsyncIterator[str]:
                 await writer.drain()
                 await asyncio.sleep(0.001)
         except (OSError, RuntimeError):
-            pass  # uvloop has its own error for a connection that the reader has closed
+            pass  # uvloop has a special error for a connection that the reader has closed
         finally:
             writer.close()
 
@@ -264,11 +264,11 @@ async def test_an_internal_error_ends_the_attempt_and_is_logged(
 
 
 SLOW_SECONDS = 20.0
-"""How long a slow name has no answer, if nobody ends the wait."""
+"""How long a look-up of a slow name takes, if nobody ends the wait."""
 
 
 class NameServer:
-    """Answers for some names at once, and for the others only after a long time."""
+    """A name server that answers at once for some names, and only after a long time for others."""
 
     def __init__(self, *quick: str) -> None:
         self.quick = set(quick)
@@ -294,7 +294,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[NameServer]:
 async def slow(
     server: NameServer, names: NameLookup, *hosts: str, port: int = 443
 ) -> AsyncIterator[None]:
-    """Look up names that have no answer, all at the same time. None may have one at the end."""
+    """Look up names without an answer at the same time. At the end of the block, none may have an answer."""
     tasks = [asyncio.create_task(names.look_up(host, port)) for host in hosts]
     await asyncio.sleep(0)
     yield
@@ -330,7 +330,7 @@ async def test_a_name_that_was_quick_and_is_slow_now_takes_the_place_of_none(
     for host in (HOST, *others):
         await names.look_up(host, 443)
     server.quick.difference_update(others)
-    # At the second port, each is known to be slow.
+    # Before the look-ups at the second port, each name is known to be slow.
     async with (
         slow(server, names, *others[1:]),
         slow(server, names, *others[1:], port=8443),

@@ -1,4 +1,4 @@
-"""A server sends nothing to a private target unless its operator allows that, at registration and later."""
+"""A server sends nothing to a private address unless its operator allows it. This is checked at registration and later."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def ann(server: Server) -> Player:
         ("https://nobody.invalid/", "unresolved"),
     ],
 )
-def test_a_target_is_refused_when_it_is_named(ann: Player, url: str, reason: str) -> None:
+def test_a_private_target_is_refused_at_registration(ann: Player, url: str, reason: str) -> None:
     hook = hooked(ann, PUBLIC, types=["redact"])
     new = ann.post(f"{ann.home}/webhooks", {"url": url, "description": "A bot."})
     for answer in (new, ann.ask("PATCH", hook.home, json={"url": url})):
@@ -48,7 +48,7 @@ def test_a_target_is_refused_when_it_is_named(ann: Player, url: str, reason: str
     assert ann.ask("DELETE", hook.home).status_code == 204
 
 
-def test_a_target_that_has_come_to_lead_inside_is_not_connected_to(
+def test_a_target_that_later_resolves_to_a_private_address_is_not_connected_to(
     ann: Player, database: str
 ) -> None:
     hook = hooked(ann, PUBLIC, types=["add_limit"])

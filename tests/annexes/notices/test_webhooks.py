@@ -1,4 +1,4 @@
-"""Webhooks send a session's events to an address: signed, short, filtered, and only while they are wanted."""
+"""A webhook sends short, signed messages about a session's events to an address, filtered by type, until it is deleted."""
 
 from collections.abc import Iterator
 from uuid import UUID, uuid4
@@ -27,7 +27,7 @@ def hook(bo: Player, receiver: Receiver) -> Hook:
 
 
 def promised(kind: str) -> jsonschema_rs.Draft202012Validator:
-    """Return the schema of a message in the API document."""
+    """Return a validator for a kind of message, from the schema in the API document."""
     (content,) = document()["webhooks"][kind]["post"]["requestBody"]["content"].values()
     assert set(content["example"]) == {"type", "timestamp", "data"}
     schema = content["schema"] | {"components": document()["components"]}

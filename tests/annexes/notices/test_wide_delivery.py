@@ -1,4 +1,4 @@
-"""Two processes at one webhook of many sessions: each event is sent once and in order, even if one process dies."""
+"""Two processes serve one webhook of many sessions: each event is sent once and in order, even if one process dies."""
 
 import signal
 from collections.abc import Sequence

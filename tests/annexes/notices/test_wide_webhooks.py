@@ -1,4 +1,4 @@
-"""Wide webhooks send all sessions of an app, or all of a token's seats, and no others."""
+"""A wide webhook sends the events of all sessions of an app, or of all seats of a token, and no others."""
 
 from collections.abc import Iterator, Sequence
 
@@ -35,7 +35,7 @@ def starts(club: Client, **more: str) -> Json:
 
 
 def sits(asker: Client, code: str) -> Player:
-    """Claim a seat, with a token or without."""
+    """Claim a seat, and return its player. A client with a token keeps its token."""
     taken = of(asker.post("/v1/seats/claim", {"code": code}), 201)
     token = taken["token"] or asker.token or ""
     return Player(asker.http, token, taken["session"], taken["seat"])
@@ -45,7 +45,7 @@ def told(received: Sequence[Received]) -> list[tuple[str, int]]:
     return [(one.said["data"]["session"], one.said["data"]["version"]) for one in received]
 
 
-def test_an_app_receives_the_sessions_that_it_has_started_and_starts_and_nothing_else(
+def test_an_app_receives_all_sessions_that_it_starts_and_nothing_else(
     server: Server, club: Client, receiver: Receiver
 ) -> None:
     before = starts(club)

@@ -1,1 +1,1 @@
-"""A package to pytest, so that a browser may be there for all of its files, and for no others."""
+"""Tests with a browser. pytest needs this file to keep one browser open for exactly this package."""

@@ -1,4 +1,4 @@
-"""The faults that axe finds in a page for readers with impairments: none, in light and dark."""
+"""Check a page with axe, which finds problems for readers with impairments, in the light and the dark theme."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 OF_COLOUR = ("color-contrast", "link-in-text-block")
-"""All that another light changes."""
+"""The only rules with results that depend on the theme."""
 
 _RUN = """async (part, [kind, values]) => {
     const found = await axe.run(part, { runOnly: { type: kind, values }, resultTypes: ["violations"] });
@@ -20,7 +20,7 @@ _RUN = """async (part, [kind, values]) => {
 
 
 def no_violations(page: Page, part: Locator | None = None) -> None:
-    """Assert that axe finds nothing, light and dark, in the page as it stands or in a part of it."""
+    """Assert that axe finds no fault, light and dark, in the current page or in a part of it."""
     found = violations(page, part)
     assert not found, "\n".join([page.url, *found])
 
@@ -36,9 +36,9 @@ def violations(page: Page, part: Locator | None = None) -> list[str]:
 
 
 def _violations(where: Locator, kind: str, values: Sequence[str]) -> list[Any]:
-    """Return the faults in axe's own form.
+    """Return the faults as axe reports them.
 
-    Its source goes in over the debugger, so no policy of the page is loosened for it.
+    Playwright injects axe with the debugger, so the page keeps its content security policy.
     """
     if not where.page.evaluate("'axe' in window"):
         where.page.evaluate(_source())

@@ -1,4 +1,4 @@
-"""The budgets of the page: the measures for a table of each size, and their maximum."""
+"""The budgets of the viewer's page: each measure has a maximum, which must hold at tables of every size."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from tests.support.client import Player
 from tests.support.server import Server
 
 Figures = dict[str, float]
-"""The measures of a table, by their names in the budgets."""
+"""Measured values of a table, by the names of the budgets."""
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -55,7 +55,7 @@ BUDGETS = (
 
 
 def figures(browser: Browser, server: Server, sitting: Sitting) -> Figures:
-    """Everything that the budgets ask for, at one table."""
+    """Measure everything that has a budget, at one table."""
     with ExitStack() as windows:
 
         def opens(**options: object) -> Window:
@@ -66,7 +66,7 @@ def figures(browser: Browser, server: Server, sitting: Sitting) -> Figures:
 
 
 def _loaded(opens: Callable[..., Window], sitting: Sitting) -> Figures:
-    """Measure a load, a second one, and steps through time."""
+    """Measure a first and a second load of the page."""
     player = list(sitting.values())[1]
     window = opens()
     first, again = load(window, player), load(window, player)
@@ -126,7 +126,7 @@ def _made(playing: Playing, called: str) -> list[Made]:
 
 
 def _steps(seat: Seat) -> float:
-    """Return the time of a step back until the board shows it, in the middle of several."""
+    """Return the median time from a key for a step back until the board shows the version."""
     took = []
     seat.page.locator("#board").focus()
     newest = int(seat.hand.viewer.slider.input_value())
@@ -140,7 +140,7 @@ def _steps(seat: Seat) -> float:
 
 
 def _asked(opens: Callable[..., Window], player: Player) -> Figures:
-    """Measure the way to the question for a newcomer, by keys and on a small phone."""
+    """Measure how a newcomer reaches the question: by Tab, and on a small phone."""
     page = Viewer(opens(), player.session, player.token).open().shows(player.head).page
     card = page.get_by_role("region", name="The question for you")
     expect(card.get_by_role("button").first).to_be_visible()
@@ -161,7 +161,7 @@ _IN_CARD = "document.activeElement.closest('#question') !== null"
 
 
 def _tabs(page: Page) -> int:
-    """Return how often Tab is pressed from the page's beginning until an answer has the focus."""
+    """Return how often you must press Tab from the beginning of the page until an answer has the focus."""
     for pressed in range(1, TABS_AT_MOST):
         page.keyboard.press("Tab")
         if page.evaluate(_IN_CARD):
@@ -170,7 +170,7 @@ def _tabs(page: Page) -> int:
 
 
 def told(measured: dict[str, Figures]) -> Iterator[str]:
-    """The budgets as a table in Markdown, a column for each table that was measured."""
+    """Yield the lines of a Markdown table: a row for each budget, and a column for each measured table."""
     yield f"| measure | budget | {' | '.join(measured)} | result |"
     yield f"| --- | --- | {' | '.join('---' for _ in measured)} | --- |"
     for budget in BUDGETS:

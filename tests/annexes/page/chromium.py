@@ -1,4 +1,4 @@
-"""The machine's own chromium, driven by playwright: found, started, and nothing downloaded."""
+"""Find the machine's Chromium and start it with playwright. Nothing is downloaded."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ WAIT_MS = 1_000 * PATIENCE_SECONDS
 
 
 def found() -> str | None:
-    """The browser's program: the one that `CHROMIUM` names, which has to be one, or the PATH's."""
+    """Return the path of the browser: `CHROMIUM`, which must name a program, or else the one in PATH."""
     if named := os.environ.get("CHROMIUM"):
         assert shutil.which(named), f"CHROMIUM={named} is no program"
         return named

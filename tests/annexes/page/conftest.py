@@ -1,4 +1,4 @@
-"""A server for these tests, a browser as long as they follow one another, and windows that watch for errors."""
+"""Fixtures: a server, a browser for all tests of this folder, and windows. A window fails its test if a page has an error."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -36,8 +36,8 @@ def server(database: str) -> Iterator[Server]:
         yield running
 
 
-# Not for the whole run: while playwright is there, its event loop runs in this thread. Tests of
-# other folders, which the same process may take next, have their own loops.
+# Only for this package: as long as playwright runs, its event loop runs in this thread. Tests of
+# other folders, which the same process can run next, need their own loops.
 @pytest.fixture(scope="package")
 def browser(server: Server) -> Iterator[Browser]:
     with chromium.running() as running:
@@ -53,7 +53,7 @@ def windows(browser: Browser, server: Server) -> Windows:
 def opens(windows: Windows) -> Iterator[Opens]:
     """Return a function that opens windows.
 
-    At the end of the test they are closed, and their faults fail it.
+    They are closed at the end of the test. Their faults fail the test.
     """
     with ExitStack() as open_ones:
 
@@ -70,17 +70,17 @@ def window(opens: Opens) -> Window:
 
 @pytest.fixture
 def compiled(server: Server) -> Table:
-    """Give a table at the beginning of Load, where Ann writes the first idea."""
+    """Return a table at the beginning of Load. Ann has to write the first idea."""
     return table.demonstration(server.http, table.COMPILED)
 
 
 @pytest.fixture(scope="session")
 def low_tide(server: Server) -> Table:
-    """Give the demonstration, in Run, which tests only read."""
+    """Return the table of the demonstration, in Run. Tests only read it."""
     return table.demonstration(server.http)
 
 
 @pytest.fixture(scope="session")
 def recorded(low_tide: Table) -> Callable[[str], Player]:
-    """Give golden evenings by their names, each imported once."""
+    """Return a function that imports a recorded evening by its name, once."""
     return cache(lambda name: table.recorded(low_tide["Ann"], name))

@@ -44,7 +44,7 @@ def played(browser: Browser, home: str, evening: Callable[[Playing], None]) -> l
 
 
 def told(made: list[Made]) -> Iterator[str]:
-    """Return the costs of each kind of move as a table in Markdown: the median, and the worst disturbance."""
+    """Yield the costs of each kind of move as a Markdown table: medians, and the largest movement of the page."""
     names = [*COLUMNS, *MORE]
     yield f"| {' | '.join(names)} |"
     yield f"|{' --- |' * len(names)}"

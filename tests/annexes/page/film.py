@@ -1,4 +1,4 @@
-"""The moving picture of the README: a move is refused, another is accepted, and it is undone."""
+"""Make the animation of the README: a move is refused, another is accepted, and it is undone."""
 
 import re
 
@@ -15,13 +15,13 @@ from tests.support.server import Server
 
 SIZE: ViewportSize = {"width": 1200, "height": 700}
 TIMES = 3
-"""How often the film plays: a picture that never rests distracts readers."""
+"""How often the animation plays. An animation without end distracts readers."""
 WRITTEN = 25
-"""The moves of the demonstration until Dee's turn to write an organization."""
+"""The number of moves in the demonstration before Dee has to write an organization."""
 
 
 class Film:
-    """The frames that somebody's page has shown."""
+    """The frames of the animation, from screenshots of a page."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -29,7 +29,7 @@ class Film:
         self.frames: list[Frame] = []
 
     def shows(self, milliseconds: int, awaited: Locator | None = None) -> None:
-        """Take a frame, after something has appeared."""
+        """Wait until a part of the page appears, and take a frame."""
         if awaited:
             awaited.wait_for()
         self.viewer.settled()
@@ -38,7 +38,7 @@ class Film:
 
 
 def taken(browser: Browser, server: Server) -> bytes:
-    """Play Dee's turn in a browser; the film of it."""
+    """Play Dee's turn in a browser, and return the animation."""
     dee = table.demonstration(server.http, WRITTEN, house_rules={"undo": "mover"})["Dee"]
     with Window(browser, server.url, viewport=SIZE) as window:
         window.expects("409")

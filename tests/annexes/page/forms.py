@@ -1,4 +1,4 @@
-"""Moves made by hand: through the forms of the page, as somebody fills them in who reads their labels."""
+"""Make moves through the forms of the page. Fields are found by their labels."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from tests.annexes.page.pinned import pinned
 from tests.annexes.page.viewer import Viewer
 
 Names = dict[str, str]
-"""The names of values and of things on the network, by their ids."""
+"""The names of elements and of other values, by their ids."""
 
 CALLED = {
     "write_node": "Write a node",
@@ -20,12 +20,12 @@ CALLED = {
     "relabel": "Reword your text",
     "accept_network": "Accept the network",
 }
-"""The names of the moves of Load, if they differ from their names in words."""
+"""The names of moves on the page, if they are not the words of the move in the API."""
 FIELDS = {"other": "To", "node": "Who", "acknowledges": "Alike on purpose"}
 
 
 def spoken(name: str) -> str:
-    """A field of the API as the page calls it."""
+    """Return the label of a field of the API on the page."""
     return FIELDS.get(name) or name.capitalize().replace("_", " ")
 
 
@@ -47,7 +47,7 @@ def makes(viewer: Viewer, move: dict[str, Any], names: Names) -> None:
 
 
 def unfold(form: Locator) -> None:
-    """Show what may be left out."""
+    """Show the optional fields of a form."""
     for more in form.locator("summary").filter(has_text="More…", visible=True).all():
         more.press("Enter")
 
@@ -67,14 +67,14 @@ def palette(page: Page) -> Locator:
 
 
 def form_of(page: Page, name: str) -> Locator:
-    """Choose a move by its whole name; its form."""
+    """Choose a move by its whole name, and return its form."""
     named = palette(page).get_by_text(name, exact=True)
     named.click()
     return page.get_by_role("form", name=name, exact=True)
 
 
 def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> Locator:
-    """Open the form of this name; of several, the one that takes these values."""
+    """Open the form with this name. If several forms have the name, open the one that accepts these values."""
     # If a seat can tie several characters, each has a form with its name.
     words = re.escape(name).replace(r"Tie\ ", r"Tie\ (“[^”]*”: )?")
     called = re.compile(rf"^{words}([:,] .*)?$", re.IGNORECASE)
@@ -96,7 +96,7 @@ def opened(viewer: Viewer, name: str, fields: dict[str, Any], names: Names) -> L
 
 
 def takes(form: Locator, field: str, value: Any, names: Names) -> bool:
-    """Return whether a form has such a field, and offers this value if it offers any."""
+    """Return whether a form has this field. If the field has choices, this value must be one of them."""
     if isinstance(value, dict):
         return form.get_by_role("group", name=spoken(field), exact=True).count() > 0
     found = _input(form, field)
@@ -129,7 +129,7 @@ def choose(field: Locator, label: str) -> None:
 
 
 def _input(form: Locator, field: str) -> Locator | None:
-    """The field of this name that is the least part of another."""
+    """Return the field with this name that is the least deeply nested, or None."""
     few = form.get_by_role("radiogroup", name=spoken(field), exact=True)
     named = form.get_by_label(spoken(field), exact=True).or_(few)
     return pinned(named) if named.count() else None
@@ -140,7 +140,7 @@ def _is_choice(field: Locator) -> bool:
 
 
 def _choice(field: Locator, value: str, names: Names) -> str | None:
-    """Return the choice with this name, or with a name that begins so."""
+    """Return the choice with this name, or with a longer name that begins with it."""
     said = names.get(value, value)
     offered = field.locator("option, label > bdi").all_inner_texts()
     return next((text for text in offered if text == said or text.startswith(f"{said} ")), None)

@@ -1,4 +1,4 @@
-"""Somebody's hands at a window: they find their way to a move as a person does, and their acts are counted."""
+"""Make moves in a window with mouse and keyboard, as a person would. Clicks, keys and texts are counted."""
 
 import json
 import re
@@ -12,11 +12,11 @@ from tests.annexes.page.pinned import pinned
 from tests.annexes.page.viewer import Viewer
 
 Fields = Mapping[str, Any]
-"""The values to fill in, by the labels of the page: words to type or to choose, whether to tick,
-lists of those, and parts with their own fields."""
+"""The values to fill in, by the labels of the page. A value is a text to type or choose, a boolean for a
+box, a list of values, or a part with its own fields."""
 
 KIND = "Kind"
-"""The label of the choice between kinds of a part."""
+"""The key for the choice between several kinds of a part."""
 
 _IS_FOCUSED = "field => field === document.activeElement"
 _IS_TAKEN = """(before) => document.querySelector("[role=menu]")?.checkVisibility()
@@ -29,12 +29,12 @@ _PAPER = """node => {
     return around.map(([x, y]) => [left + width / 2 + x * (width / 2 + 9), top + height / 2 + y * (height / 2 + 9)]).find(
         (spot) => document.elementFromPoint(...spot)?.closest(".canvas, [data-id]")?.matches(".canvas"));
 }"""
-"""Return a place next to a node that has only paper."""
+"""Returns a point next to a node, in an empty part of the picture."""
 _CHOSEN = "field => field.selectedOptions[0]?.label"
 
 
 class Hand:
-    """The mouse and the keyboard of a window, and how often each was used."""
+    """The mouse and the keyboard of a window. It counts how often each is used."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -69,7 +69,7 @@ class Hand:
         self.page.mouse.up()
 
     def types(self, field: Locator, text: str) -> None:
-        """Type into a field, which has to have the focus for it: Tab leads from one to the next."""
+        """Type into a field. To give it the focus, press Tab. If that does not help, click."""
         if not field.evaluate(_IS_FOCUSED):
             self.page.keyboard.press("Tab")
         if not field.evaluate(_IS_FOCUSED):
@@ -78,13 +78,13 @@ class Hand:
         field.fill(text)
 
     def chooses(self, field: Locator, label: str) -> None:
-        """Choose in a list that drops down, if it is not chosen yet: one click opens it, and one chooses."""
+        """Choose a value in a drop-down list, which takes two clicks. Do nothing if it is already chosen."""
         if field.evaluate(_CHOSEN) != label:
             self.did["clicks"] += 2
             field.select_option(label=label)
 
     def ticks(self, box: Locator, *, is_on: bool = True) -> None:
-        """Have a box ticked, or not."""
+        """Tick a box, or remove its tick."""
         if box.is_checked() != is_on:
             self.click(box)
 
@@ -98,10 +98,10 @@ class Hand:
         near: str = "",
         item: str = "",
     ) -> None:
-        """Make the move of this name by the shortest way that there is to it.
+        """Make the move with this name in the shortest way.
 
-        That is a button on the question, then the element that it is about, `at`, on the picture,
-        perhaps dragged `onto` another one, or the paper `near` one, and then its form.
+        The first way is a button on the question. The second is on the picture: the element `at`,
+        perhaps dragged `onto` another, or the paper `near` one. The last way is the form.
         """
         fields = fields or {}
         if answer := self._at_once(called, fields):
@@ -118,7 +118,7 @@ class Hand:
             self.click(form.locator("button.main"))
 
     def _opened(self, called: str, at: str, onto: str, near: str, item: str) -> Locator | None:
-        """The form that is open after going there on the picture, or else by its name."""
+        """Open a form on the picture if an element is given, or else by its name. Return it, or None if the move is made."""
         element, other, beside = (self.element(name) if name else None for name in (at, onto, near))
         if beside:
             return self._on_paper(beside)
@@ -127,7 +127,7 @@ class Hand:
         return self._at_element(element, item) if element else self.form(called)
 
     def _on_paper(self, node: Locator) -> Locator:
-        """Click twice next to a node, and return the form that this opens."""
+        """Double-click on the paper next to a node, and return the form that this opens."""
         x, y = node.evaluate(_PAPER)
         self.did["clicks"] += 1
         self.page.mouse.dblclick(x, y)
@@ -136,9 +136,9 @@ class Hand:
         return slip
 
     def _writes(self, slip: Locator, fields: Fields, known: set[str]) -> None:
-        """Write the texts of a slip: Enter ends each text, and makes the move after the last.
+        """Write the texts of a slip (a small form on the picture). Enter ends each text, and makes the move after the last.
 
-        If more is to be filled in, that is done in the form of the move.
+        If the slip lacks a field, fill in the whole form of the move.
         """
         texts = {label: text for label, text in _leaves(fields) if text not in known}
         asked = slip.locator("label").all_inner_texts()
@@ -153,12 +153,12 @@ class Hand:
         self.click(form.locator("button.main"))
 
     def element(self, name: str) -> Locator | None:
-        """An element of the picture that can be acted on, by its name."""
+        """Return an element of the picture by its name. None if it has no moves."""
         called = re.compile(rf"(^|—){re.escape(name)}[!X]*( ·|→|$)")
         found = self.page.locator(".canvas").get_by_role("button", name=called)
         if not found.count():
             return None
-        # People press the label of an edge.
+        # People click on the label of an edge, and not on its line.
         id = found.first.evaluate("part => part.closest('[data-id]').dataset.id")
         says = self.page.locator(f".canvas .says[data-id='{id}']")
         return says if says.count() else found.first
@@ -185,7 +185,7 @@ class Hand:
         return self._chosen(item, before)
 
     def _chosen(self, item: str, before: str) -> Locator | None:
-        """Choose in the menu, if there is one; the form that is open then."""
+        """Choose an item if a menu has opened. Return the open form, or None."""
         if (chosen := self.page.get_by_role("menuitem", name=_like(item))).count():
             self.click(chosen.first)
             self.page.wait_for_function(_IS_FILLED, arg=before)
@@ -193,7 +193,7 @@ class Hand:
         return form.first if form.count() else None
 
     def _at_once(self, called: str, fields: Fields) -> Locator | None:
-        """The button that makes the move: nothing is left to fill in, or it says the only choice."""
+        """Return the button of the question that makes the move without a form, or None."""
         choices = [
             f"{name}: {value}" for label, value in fields.items() for name in (called, label)
         ]
@@ -206,13 +206,13 @@ class Hand:
         return None
 
     def answer(self, called: str) -> Locator | None:
-        """The button of this name on the question for this seat."""
+        """Return the button with this name on the question for this seat, or None."""
         asked = self.page.get_by_role("region", name="The question for you")
         buttons = asked.get_by_role("button", name=begins(called)).filter(visible=True)
         return buttons.first if buttons.count() else None
 
     def form(self, called: str) -> Locator:
-        """The form of this name, open: over the question if it leads there, else among all moves."""
+        """Open the form with this name, from the question if it has a button for it, or else from all moves."""
         form = self.page.get_by_role("form", name=begins(called)).filter(visible=True)
         if answer := self.answer(called):
             self.click(answer)
@@ -222,7 +222,7 @@ class Hand:
         return form.first
 
     def _among_all(self, called: str) -> None:
-        """Open the form of a move from the list of all moves: by the palette, if there is one."""
+        """Open the form of a move from the list of all moves. Use the palette if the page has one."""
         if self._has_palette:
             self.press("Control+k")
             self.did["texts"] += 1
@@ -240,14 +240,14 @@ class Hand:
 
     @property
     def _listed(self) -> Locator:
-        """The names in the list of all moves."""
+        """The names of moves in the list of all moves."""
         if self._has_palette:
             return self.page.get_by_role("dialog").locator("[role=option] > bdi")
         return self.viewer.panel("Play").locator("details.move > summary")
 
     @property
     def question(self) -> str:
-        """Return the question to the seat, in words."""
+        """Return the text of the question to the seat."""
         asked = self.page.get_by_role("region", name="The question for you")
         return asked.inner_text() if asked.count() else ""
 
@@ -274,7 +274,7 @@ def begins(called: str) -> re.Pattern[str]:
 
 
 def fill(hand: Hand, place: Locator, fields: Fields) -> None:
-    """Fill in each field, in the order of these."""
+    """Fill in these fields, in this order."""
     for label, value in fields.items():
         if label == KIND and (kind := _kind(place)):
             hand.chooses(kind, _offered(kind, value))
@@ -283,7 +283,7 @@ def fill(hand: Hand, place: Locator, fields: Fields) -> None:
 
 
 def _leaves(fields: Fields) -> Iterator[tuple[str, Any]]:
-    """Return the values to fill in, also those within parts and lists."""
+    """Yield each value to fill in with its label, including values within parts and lists."""
     for label, value in fields.items():
         if isinstance(value, Mapping):
             yield from _leaves(value)
@@ -295,7 +295,7 @@ def _leaves(fields: Fields) -> Iterator[tuple[str, Any]]:
 
 
 def _kind(place: Locator) -> Locator | None:
-    """Return the choice of the kind of a part, and not a field with that name."""
+    """Return the list for the kind of a part, if it has one. A field with the label “Kind” is another thing."""
     kind = place.get_by_role("combobox", name=re.compile("^Kind of ")).filter(visible=True)
     return kind.first if kind.count() else None
 
@@ -323,7 +323,7 @@ def _one(hand: Hand, place: Locator, label: str, value: str) -> None:
 
 
 def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> None:
-    """Fill in a list: parts one by one, or ticks."""
+    """Fill in a list: add its parts, or tick its boxes."""
     group = _found(hand, place, label)
     for n, value in enumerate(values, 1):
         if not isinstance(value, Mapping):
@@ -339,7 +339,7 @@ def _several(hand: Hand, place: Locator, label: str, values: Sequence[Any]) -> N
 
 
 def _part(hand: Hand, place: Locator, label: str) -> Locator:
-    """The part of this name; one that may be left out has to be added first."""
+    """Return the part with this name. An optional part is added first."""
     group = _found(hand, place, label)
     if not group.get_by_role("group").count():
         hand.click(group.get_by_role("button", name=re.compile("^Add ")).first)
@@ -347,7 +347,7 @@ def _part(hand: Hand, place: Locator, label: str) -> Locator:
 
 
 def _found(hand: Hand, place: Locator, label: str) -> Locator:
-    """The field of this name that is the least part of another; shown, if it may be left out."""
+    """Return the least deeply nested field with this name. An optional field is shown first."""
     named = place.get_by_label(label, exact=True).or_(_group(place, label)).filter(visible=True)
     if not named.count():
         for more in place.locator("summary").filter(has_text="More…", visible=True).all():
@@ -356,12 +356,12 @@ def _found(hand: Hand, place: Locator, label: str) -> Locator:
 
 
 def _group(place: Locator, label: str) -> Locator:
-    """Return a part, or a choice among few values, by its legend."""
+    """Return a part or a group of radio buttons, by its legend."""
     return place.locator(f"fieldset:has(> legend:visible:text-is({json.dumps(label)}))")
 
 
 def _offered(choice: Locator, value: str) -> str:
-    """Return the value of a list with this name, or with a name that begins so."""
+    """Return the option of a list with this name, or with a longer name that begins with it."""
     offered = choice.get_by_role("option").all_inner_texts()
     found = [one for one in offered if _like(value).search(one)]
     assert found, f"{value} is not among {offered}"

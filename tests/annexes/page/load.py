@@ -1,6 +1,6 @@
-"""The costs of loading the page of a session: requests, bytes on the wire, and moved elements.
+"""Measure a load of a session's page: requests, bytes on the wire, and movement of the layout.
 
-python -m tests.annexes.page.load # of several sizes, with the times until the picture is there
+python -m tests.annexes.page.load # at tables of several sizes
 """
 
 import sys
@@ -32,19 +32,19 @@ _WATCH = """() => {
 
 
 class Load(NamedTuple):
-    """One load of the page, until nothing is asked for any more."""
+    """One load of the page, until it sends no more requests."""
 
     requests: list[str]
     bytes: int
-    """On the wire, with the answers' headers."""
+    """The received bytes on the wire, with headers."""
     shift: float
-    """How much of the page moved how far (CLS)."""
+    """The movement of the layout (CLS, cumulative layout shift)."""
     milliseconds: float
-    """Until the picture was there."""
+    """The time until the picture was drawn."""
 
 
 def load(window: Window, player: Player, panel: str = "") -> Load:
-    """Load a session's page in a window that has nothing of it."""
+    """Load a session's page in a window, and measure it."""
     page = window.page
     page.add_init_script(f"({_WATCH})()")
     wire = Wire(page)

@@ -1,6 +1,6 @@
-"""Take the pictures of the viewer that the documents show.
+"""Take the pictures of the viewer for the documentation.
 
-python -m tests.annexes.page.pictures        # all of them, into docs/pictures/, or those that are named
+python -m tests.annexes.page.pictures        # all into docs/pictures/, or those whose names begin with an argument
 """
 
 import re
@@ -33,24 +33,24 @@ SIZES: dict[str, ViewportSize] = {
 
 
 class View(NamedTuple):
-    """The subject of a picture: the player, the version, and the open panel."""
+    """The subject of a picture, such as the player, the version and the open panel."""
 
     of: Player
     at: int | None = None
     panel: str = ""
     doing: Callable[[Viewer], object] = Viewer.settled
-    """The acts on the page before the picture is taken."""
+    """Actions on the page before the picture is taken."""
     light: Literal["light", "dark"] = "light"
     is_known: bool = True
     """Whether the page is opened with the seat's token."""
     is_board: bool = False
-    """Whether it shows only the board."""
+    """Whether the picture shows only the board."""
     media: Literal["screen", "print"] = "screen"
     sizes: Sequence[str] = tuple(SIZES)
 
 
 def views(server: Server) -> Iterator[tuple[str, View]]:
-    """Every view by its name."""
+    """Yield every view with its name."""
     low_tide = table.demonstration(server.http)
     ann, bo = low_tide["Ann"], low_tide["Bo"]
     evening, zones, venus, afterverse = (table.recorded(ann, name) for name in EVENINGS)
@@ -82,12 +82,12 @@ EVENINGS = {
     "venus_the_salt_road": 63,
     "afterverse_debris": 57,
 }
-"""An evening of each game, and a version that shows much."""
+"""An evening of each game, and a version with much to see."""
 
 DECLARED = 90
-"""So many moves of the demonstration end with a question for everybody."""
+"""After this number of moves of the demonstration, there is a question for everybody."""
 FOUGHT = 138
-"""A version in the middle of a conflict."""
+"""A version of the evening `war` in the middle of a conflict."""
 FEW = ("phone", "wide")
 
 
@@ -140,7 +140,7 @@ CARD: ViewportSize = {"width": 900, "height": 640}
 
 
 def taken(browser: Browser, server: Server, view: View, size: ViewportSize) -> bytes:
-    """A picture, as the WebP that the browser makes of it."""
+    """Take a picture of a view, and return it as WebP."""
     with Window(browser, server.url, viewport=size, color_scheme=view.light) as window:
         window.expects("401", "409", "ERR_FAILED")
         token = view.of.token if view.is_known else None
@@ -166,7 +166,7 @@ def _server() -> Iterator[Server]:
 
 
 def _wanted(browser: Browser, server: Server) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Every picture by the name of its file, and how it is taken. A board is taken in one size."""
+    """Yield the name of each file, and the function that takes its picture. A board has only one size."""
     yield FILM, partial(film.taken, browser, server)
     for name, view in views(server):
         if view.is_board:
@@ -177,7 +177,7 @@ def _wanted(browser: Browser, server: Server) -> Iterator[tuple[str, Callable[[]
 
 
 def main(names: list[str]) -> None:
-    """Take all pictures, or those whose names begin so."""
+    """Take all pictures, or those with names that begin with one of these."""
     FOLDER.mkdir(exist_ok=True)
     with _server() as server, chromium.running() as browser:
         for name, take in _wanted(browser, server):

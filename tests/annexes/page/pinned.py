@@ -1,4 +1,4 @@
-"""A part of the page that is looked for once: by role and name, all of the page is gone through each time."""
+"""Find a part of the page only once. A search by role and name goes through the whole page each time."""
 
 from uuid import uuid4
 
@@ -12,7 +12,7 @@ _PIN = """(parts, fresh) => {
 
 
 def pinned(parts: Locator) -> Locator:
-    """The one among these that is the least part of another, found by a mark from now on."""
+    """Mark the least deeply nested of these parts, and return a locator that finds it by the mark."""
     parts.first.wait_for()
     pin = parts.evaluate_all(_PIN, uuid4().hex)
     return parts.page.locator(f"[data-pin='{pin}']")

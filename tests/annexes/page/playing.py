@@ -1,4 +1,4 @@
-"""A table that is played only by hand, with a window for each seat; and the costs of each move."""
+"""Play a table only by hand, with a window for each seat, and measure the costs of each move."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,14 +28,14 @@ WATCH = """() => {
         if (isShown) told.shown = now();
     }).observe(document, { childList: true, subtree: true });
 }"""
-"""Have a page record how much of it moved, when it was last asked for something, and when it
-last showed something."""
+"""Makes a page record the movement of its layout, the time of the last click or key, and the time of the
+last change on the board or in the question."""
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll(".canvas svg .node, .canvas svg .zone")].map((node) => {
     const { x, y, width, height } = node.getBBox();
     return [node.dataset.id, [x + width / 2, y + height / 2]];
 }))"""
-"""The place of each node or zone of the picture, in the units of the drawing."""
+"""Returns the place of each node or zone of the picture, in the units of the drawing."""
 
 
 class Made(NamedTuple):
@@ -46,27 +46,27 @@ class Made(NamedTuple):
     keys: int
     texts: int
     milliseconds: float
-    """From the last click or key until the mover's board stood still."""
+    """The time from the last click or key until the last change of the mover's board."""
     others_milliseconds: float
-    """Until the last of the others' did."""
+    """The time until the last change of the others' boards."""
     requests: int
-    """Of the mover's window."""
+    """Requests of the mover's window."""
     others_requests: int
-    """Of the busiest other window."""
+    """Requests of the other window with the most requests."""
     bytes: int
     shift: float
-    """The most that a window's content was moved."""
+    """The largest movement of the layout in a window (CLS)."""
     moved: float
-    """As far as a node that was there before went, in the drawing's units."""
+    """The longest way that an older node moved, in the units of the drawing."""
 
     @property
     def actions(self) -> int:
-        """Everything that hands did for it."""
+        """The number of clicks, keys and texts."""
         return self.clicks + self.keys + self.texts
 
 
 class Seat:
-    """A window at the table, with the hands at it."""
+    """A window at the table, and the hand that uses it."""
 
     def __init__(self, window: Window) -> None:
         self.page = window.page
@@ -78,18 +78,18 @@ class Seat:
         self.before = (0, 0, 0.0)
 
     def begins(self) -> None:
-        """Take note of how things are before a move."""
+        """Remember the counters before a move."""
         self.hand.did.clear()
         self.before = (len(self.wire.requests), self.wire.bytes, self.told["shift"])
 
     @property
     def told(self) -> dict[str, float]:
-        """Return the records that the page makes."""
+        """Return the values that the page has recorded."""
         found: dict[str, float] = self.page.evaluate("told")
         return found
 
     def moved(self) -> float:
-        """Return the longest way that a node went since the last call."""
+        """Return the longest way that a node has moved since the last call."""
         places = self.page.evaluate(PLACES)
         both = places.keys() & self.places.keys()
         old, self.places = self.places, places
@@ -101,7 +101,7 @@ def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 class Playing:
-    """A session that starts in the page, and is played there."""
+    """A session that is started and played in pages."""
 
     def __init__(self, opens: Opens, every: Callable[["Playing"], None] | None = None) -> None:
         self._opens, self._every = opens, every
@@ -110,7 +110,7 @@ class Playing:
         self.head = 0
 
     def starts(self, game: str, title: str, *names: str) -> None:
-        """Start a session by the page, the first name as its GM, and have everybody come in by their link."""
+        """Start a session in the page. The first name is the GM. All others take their seats with their links."""
         first, *others = names
         host = self.seats[first] = Seat(self._opens())
         host.page.goto("/watch")
@@ -122,7 +122,7 @@ class Playing:
         self._arrive(len(names))
 
     def sits(self, players: Mapping[str, Player]) -> None:
-        """Have everybody come in with a token of theirs."""
+        """Open a window for each player with the player's token."""
         for name, player in players.items():
             seat = self.seats[name] = Seat(self._opens())
             Viewer(seat.window, player.session, player.token).open()
@@ -141,7 +141,7 @@ class Playing:
             seat.hand.viewer.shows(version)
 
     def does(self, who: str, called: str, /, **fields: Any) -> None:
-        """Have somebody make a move, with the values to fill in by the labels of the page."""
+        """Let a player make a move. `fields` are the labels of the page as Python names, with the values to fill in."""
         self.fills(who, called, {_spoken(field): value for field, value in fields.items()})
 
     def fills(
@@ -155,9 +155,9 @@ class Playing:
         near: str = "",
         item: str = "",
     ) -> None:
-        """The same, with names that are no words of this language, perhaps at an element, or near one.
+        """Let a player make a move. `fields` are the labels of the page. The move can be made at an element, or near one.
 
-        That may be dragged onto another one; the menu there may call the move otherwise, as an `item`.
+        The element can be dragged onto another. If the menu has another name for the move, it is the `item`.
         """
         seat = self.seats[name]
         for one in self.seats.values():
@@ -197,12 +197,12 @@ class Playing:
         )
 
     def agrees(self, *names: str) -> None:
-        """Have these players agree to the question for them."""
+        """Let these players agree to their question."""
         for name in names:
             self.does(name, "Agree")
 
     def all_answer(self, called: str) -> None:
-        """Have everybody who is asked for it answer so, one after the other."""
+        """Let all players with this answer on their question give it, one after the other."""
         for name, seat in self.seats.items():
             if seat.hand.answer(called):
                 self.does(name, called)
@@ -212,7 +212,7 @@ class Playing:
         return self.seats[name].hand.may(called)
 
     def goes_on(self, ways: Ways) -> None:
-        """Have players make these moves, the first ones first, until nobody may any more."""
+        """Make the first of these moves that any player may make, again and again, until there is none."""
         while found := self._next(ways):
             self.fills(*found)
 
@@ -230,7 +230,7 @@ def _spoken(field: str) -> str:
 
 
 def started(hand: Hand, game: str, title: str, names: tuple[str, ...]) -> dict[str, str]:
-    """Fill in the players' names, start, and go to the table. Return the others' links."""
+    """Fill in the form for a new table, start it, and go there. Return the links for the other players."""
     form = hand.page.get_by_role("form", name="Start a table")
     hand.ticks(form.get_by_role("radio", name=re.compile(f"^{game}")))
     hand.types(form.get_by_label("Title"), title)

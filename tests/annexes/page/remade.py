@@ -1,4 +1,4 @@
-"""Options and the moves that were made of them, for the viewer's forms to make again."""
+"""Check the viewer's forms with recorded moves: a form that is filled with a move must send that move."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from verger.domain.judging.deed import deed
 from verger.domain.judging.offer import options_of
 
 Case = tuple[dict[str, Any], dict[str, Any]]
-"""An option, and the move that was made of it."""
+"""An option, and a recorded move that it permits."""
 
 MAKE = """async (sent) => {
     const { cases, moves, rules } = JSON.parse(sent);
@@ -40,7 +40,7 @@ MODULES = ("fields/part", "fields/schema", "session/names")
 
 
 def with_modules(page: Page, folder: Path) -> None:
-    """Have a page import the modules that `MAKE` needs, as if the server had them."""
+    """Let a page import the modules that `MAKE` needs, as if the server had them."""
     page_modules.build(folder, *MODULES)
     below = "/watch/assets/modules/"
 
@@ -53,7 +53,7 @@ def with_modules(page: Page, folder: Path) -> None:
 def made_by_forms(page: Page, ruleset: Ruleset[Any], cases: list[Case]) -> list[Any]:
     """Fill the form of each option with its move.
 
-    Return the sent moves, and the faults that the form finds.
+    For each, return the move that the form would send, and the faults that it finds.
     """
     rules = [{"id": id, "statement": rule.statement} for id, rule in ruleset.rules.items()]
     moves = page.request.get(f"/v1/rulesets/{ruleset.name}/schemas").json()["move"]
@@ -62,7 +62,7 @@ def made_by_forms(page: Page, ruleset: Ruleset[Any], cases: list[Case]) -> list[
 
 
 def cases_of(name: str) -> Iterator[Case]:
-    """The moves of an evening that options listed, each with its option."""
+    """Yield the moves of an evening that were in the options, each with its option."""
     ruleset, past = ruleset_of(name), GrowingPast()
     rules, state = list(ruleset.rules), ruleset.empty
     for version, event in enumerate(evening(name).events, 1):

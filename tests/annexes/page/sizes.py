@@ -1,4 +1,4 @@
-"""Tables of several sizes, each with everybody who sits at it: nodes by tens, and a log of many events."""
+"""Tables of several sizes, each with its players: with more nodes, and with a longer log."""
 
 from asyncio import run
 from uuid import UUID, uuid4
@@ -13,17 +13,17 @@ from verger.domain.core.identifier import SeatId
 from verger.service.log.row import Row
 
 SIZES = (70, 300)
-"""Nodes of the networks in addition to the demonstration's."""
+"""The numbers of nodes in the large networks."""
 EVENTS = 1_200
-"""Events of the log that is long."""
+"""The number of events in the long log."""
 CROWD = {"Yusuf": "s1", "Zelda": "s2", "Arno": "s3"}
 
 Sitting = dict[str, Player]
-"""Everybody at a table, by their names, the GM first."""
+"""The players of a table by their names. The GM is the first."""
 
 
 def sittings(server: Server, url: str) -> dict[str, Sitting]:
-    """Tables by their descriptions."""
+    """Return the players of each table, by a description of the table."""
     there = table.demonstration(server.http)
     return {
         "20 nodes": {name: there[name] for name in table.NAMES.values()},
@@ -33,7 +33,7 @@ def sittings(server: Server, url: str) -> dict[str, Sitting]:
 
 
 def _long(sitting: Sitting) -> Sitting:
-    """Return the same table after many scenes without a change."""
+    """Play many scenes without a change of the network, and return the same players."""
     gm, *others = sitting.values()
     head = gm.head
     while head < EVENTS:
@@ -45,7 +45,7 @@ def _long(sitting: Sitting) -> Sitting:
 
 
 async def _crowded(server: Server, url: str, nodes: int) -> Sitting:
-    """Put a network of this size on record, which nobody has played, and sit down there in its last scene."""
+    """Store an evening with a generated network of this size, and return players with tokens for its seats."""
     session = uuid4()
     connection = await asyncpg.connect(url)
     log = table.crowded(session, nodes)[:-1]

@@ -1,4 +1,4 @@
-"""Sessions to look at: golden evenings that are imported, and a demonstration that is played."""
+"""Sessions for the viewer: recorded evenings that are imported, and the demonstration, which is played."""
 
 import itertools
 from collections.abc import Callable
@@ -26,17 +26,17 @@ Recorded = Callable[[str], Player]
 
 NAMES = {demo.ANN: "Ann", demo.BO: "Bo", demo.CY: "Cy", demo.DEE: "Dee"}
 COMPILED = 9
-"""So many moves of the demonstration end with Compile."""
+"""After this number of moves of the demonstration, Compile ends."""
 NODES = 25
-"""So many nodes are written in the long evening, and 29 edges."""
+"""The number of nodes in the recorded evening `long_evening`. It also has 29 edges."""
 CROWDED = 150
-"""A version of it with all nodes of Load."""
+"""A version of this evening with all nodes of Load."""
 LOADED = 86
-"""So many moves of the demonstration end with Load."""
+"""After this number of moves of the demonstration, Load ends."""
 
 
 def recorded(reader: Client, name: str) -> Player:
-    """Import a golden evening; as its importer, who has no seat in it, reads it."""
+    """Import a recorded evening. Return its importer, who can read it and has no seat in it."""
     session = uuid5(NAMESPACE_OID, name)
     archive = b"".join(archived(rows(evening(name), session)))
     of(reader.imports(archive), 201)
@@ -45,7 +45,7 @@ def recorded(reader: Client, name: str) -> Player:
 
 
 def crowded(session: UUID, nodes: int) -> list[Row]:
-    """Return the log of an evening with one event that adds nodes up to this number."""
+    """Return the log of an evening. One of its events adds nodes up to this number."""
     events = list(evening("long_evening"))
     ann = SeatId("s1")
     more: list[NodeAdded | EdgeAdded] = []
@@ -60,7 +60,7 @@ def crowded(session: UUID, nodes: int) -> list[Row]:
 
 
 def bo_declares(table: Table) -> None:
-    """Have Bo declare a change in Run that costs a story token."""
+    """Let Bo declare a change in Run that costs a story token."""
     change = {
         "action": "strengthen",
         "element": "e1",
@@ -71,7 +71,7 @@ def bo_declares(table: Table) -> None:
 
 
 def demonstration(http: httpx.Client, moves: int | None = None, **more: Any) -> Table:
-    """Play the demonstration's evening, or only so many of its moves."""
+    """Play the demonstration, or only this number of its moves."""
     table = started(http, *NAMES.values(), title="Low Tide", **more)
     for name in list(NAMES.values())[1:]:
         table.claim(name)

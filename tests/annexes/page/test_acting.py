@@ -1,4 +1,4 @@
-"""Acting on the picture: an element's moves are made at the element, by pointer, finger and keyboard."""
+"""Make moves on the picture, at the element that they are about: with pointer, finger and keyboard."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.support.client import Player, Table, forked
 from tests.support.server import Server
 
 DECLARED = 90
-"""So many end with its first declaration, by Cy; Ann, Bo and Dee are asked."""
+"""After this number of moves of the demonstration, Cy has declared a change. Ann, Bo and Dee are asked."""
 MARKING = 31
 """After this number of moves of the demonstration, Ann has to mark two elements."""
 
@@ -31,13 +31,13 @@ def opened(opens: Opens, player: Player, **options: object) -> Page:
 
 
 def element(page: Page, name: str) -> Locator:
-    """An element of the picture, by the beginning of its name."""
+    """Return an element of the picture, by the beginning of its name."""
     return page.locator(".canvas").get_by_role("button", name=re.compile(f"^{name}"))
 
 
 @pytest.fixture(scope="module")
 def unmarked(server: Server) -> Table:
-    """Give a table at the same place, which tests only look at."""
+    """Return a table after the same moves. Tests only read it."""
     return demonstration(server.http, MARKING)
 
 
@@ -74,7 +74,7 @@ def test_elements_that_can_be_chosen_are_lit_when_the_pointer_comes_and_arrow_ke
     expect(page.locator(".canvas .open")).to_have_count(0)
     element(page, "Kites").hover()
     expect(page.locator(".canvas .node.lit.open")).to_have_attribute("data-id", "n4")
-    # A creator does not mark the own element.
+    # Nobody can mark their own element.
     expect(page.locator(".canvas .node[data-id=n1].open")).to_have_count(0)
     expect(page.get_by_text("Shift and click")).to_be_visible()
     page.locator(".canvas [tabindex='0']").focus()
@@ -179,7 +179,7 @@ def carry(page: Page, one: str, other: str, steps: int = 4) -> None:
 
 
 def pictures(page: Page) -> list[str]:
-    """Collect the last parts of the addresses of the pictures that the page asks for from now on."""
+    """Return a list that collects which pictures the page requests from now on: `network.svg` or `moves/picture`."""
     found: list[str] = []
     picture = re.compile(r"/(network\.svg|moves/picture)")
 
@@ -215,7 +215,7 @@ def test_dragging_one_node_to_another_drafts_their_edge_and_two_texts_and_enter_
     form = page.get_by_role("form", name="Declare changes: Connect · Drowned Bells → Debt")
     label = form.get_by_label("Label", exact=True)
     expect(label).to_be_focused()
-    # The draft is drawn at once, and as it is written.
+    # The draft is drawn at once, and again while its text is typed.
     expect(page.get_by_role("img", name="Bo wants to add …")).to_be_attached()
     page.keyboard.type("lends to")
     expect(page.get_by_role("img", name="Bo wants to add lends to")).to_be_attached()
@@ -278,10 +278,10 @@ def test_a_node_written_by_a_double_click_is_joined_to_the_nearest_node_and_outl
 
 
 SHIFTS = 26
-"""A version of an evening of Edgerunner that leaves Jon shifts to move with."""
+"""A version of an evening of Edgerunner. Here Jon still has shifts to move with."""
 
 
-def test_on_a_map_one_goes_to_a_zone_by_choosing_it(
+def test_on_a_map_a_player_moves_to_a_zone_by_choosing_it(
     opens: Opens, recorded: Callable[[str], Player]
 ) -> None:
     jon = forked(recorded("edgerunner_data_run"), version=SHIFTS, seat="s2")["Jon"]

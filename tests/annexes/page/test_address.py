@@ -1,4 +1,4 @@
-"""The page's address: its token opens the session, and a link to a version shows exactly that moment."""
+"""The page's address can contain a token, a version and a panel. A link to a version shows exactly this version."""
 
 import pytest
 from playwright.sync_api import expect

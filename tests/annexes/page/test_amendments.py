@@ -1,4 +1,4 @@
-"""Amendments of the rules, for people: a table starts with them, or adopts them, and reads their changes."""
+"""Amendments of the rules on the page: a table can start with them, adopt them later, and read the changed rules."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.support.server import Server, serving
 
 @pytest.fixture(scope="module")
 def amended(postgres_url: str) -> Iterator[Server]:
-    """Give a server whose Verge has one more amendment."""
+    """Start a server whose Verge has one more amendment."""
     with (
         fresh_database(postgres_url, durable=False) as url,
         serving(url, game=mended.__name__) as running,
@@ -50,7 +50,7 @@ def test_a_table_begins_with_the_newest_unless_it_chooses_older_ones(
     page.wait_for_url(re.compile(r"/watch/[0-9a-f-]{36}"))
     made = re.search(r"[0-9a-f-]{36}", page.url)
     assert made
-    # The browser may have forgotten the body of the answer by now, so the token comes from the page.
+    # The browser may no longer have the body of the answer. So take the token from the page's storage.
     token = page.evaluate("(session) => sessionStorage.getItem(`verger.token.${session}`)", made[0])
     session = of(Client(amended.http, token).get(f"/v1/sessions/{made[0]}"), 200)
     assert session["amendments"] == NUMBER - 1

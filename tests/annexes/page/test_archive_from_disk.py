@@ -1,4 +1,4 @@
-"""An archive from the disk: read, checked and shown in the browser, without the server."""
+"""The browser reads, checks and shows an archive from the disk, without the server."""
 
 import json
 import re
@@ -31,7 +31,7 @@ HOLDS = "This record holds together"
 
 @pytest.fixture
 def page(opens: Opens) -> Iterator[Page]:
-    """Give the first page, as it is before anything is opened; from here on it asks for nothing."""
+    """Yield the first page, without a connection. It must send no request from now on."""
     page = opens(viewport={"width": 1440, "height": 900}).page
     page.goto("/watch")
     expect(
@@ -47,13 +47,13 @@ def page(opens: Opens) -> Iterator[Page]:
 
 
 def closed(page: Page) -> None:
-    """Put the archive away: the page is as it was."""
+    """Close the archive. The page must be as before."""
     page.get_by_role("button", name="Close the archive").click()
     expect(page.locator(".archive")).to_have_count(0)
 
 
 def opened(page: Page, tmp_path: Path, *files: bytes) -> None:
-    """Choose files, an archive among them."""
+    """Choose files from the disk, such as an archive and a checkpoint."""
     paths = [tmp_path / f"{number}.ndjson" for number in range(len(files))]
     for path, file in zip(paths, files, strict=True):
         path.write_bytes(file)
@@ -93,7 +93,7 @@ def test_it_fits_any_screen_and_axe_finds_nothing(page: Page, tmp_path: Path) ->
     for width in (1440, 390, 320):
         page.set_viewport_size({"width": width, "height": 900})
         assert fits(page), f"{width} pixels wide"
-    # All of it is in one column on either phone.
+    # At both widths of phones, everything is in one column, so axe checks only one of them.
     no_violations(page)
     page.set_viewport_size({"width": 1440, "height": 900})
     no_violations(page)
@@ -224,7 +224,7 @@ def test_another_file_gets_one_sentence(page: Page, tmp_path: Path) -> None:
 
 
 def revealed(server: Server) -> bytes:
-    """An archive with dice whose seeds are shown, a redaction, and a fork's beginning."""
+    """Return the archive of a fork, with revealed seeds of dice and a redaction."""
     bo = fought(played(server.http, "Ann", "Bo", until="run"))["Bo"]
     bo.moves("reveal_dice")
     said = bo.draws_a_line("Spiders.")["version"]
@@ -258,7 +258,7 @@ def test_a_die_that_was_turned_is_found_even_with_new_hashes(page: Page, tmp_pat
 
 
 def archive_as_it_was(log: list[Row]) -> bytes:
-    """An archive of rows that were changed, with the digests of states that it had."""
+    """Return an archive of changed rows with new hashes, but with the old digests of states."""
     old = archived(rows(evening("open_dice")))
     changed = iter([event_line(row, b"") for row in rechained(log)])
     lines = [line if b'{"state":' in line[:10] else next(changed) for line in old[1:]]

@@ -1,4 +1,4 @@
-"""The page and the documents of servers at two paths of one host, behind a proxy that leaves the path out."""
+"""The viewer and the documentation of two servers at two paths of one host. The proxy removes the path."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(PROXY is None, reason="no proxy here")
 
 
 class Host(NamedTuple):
-    """The address of a host, and a table of each of its servers."""
+    """The address of a host with two servers, and one session on each server."""
 
     url: str
     own: Table
@@ -82,14 +82,16 @@ def opened(window: Window, table: Table) -> Page:
 
 
 def links(page: Page) -> list[str]:
-    """Every address that the page names."""
+    """Return every link and source of the page that is an HTTP address."""
     found: list[str] = page.evaluate(
         "[...document.querySelectorAll('[href], [src]')].map((one) => one.href?.baseVal ?? one.href ?? one.src)"
     )
     return [url for url in found if url.startswith("http")]
 
 
-def test_a_newcomer_comes_from_the_documents_and_plays(host: Host, window: Window) -> None:
+def test_a_newcomer_finds_the_viewer_from_the_documentation_and_plays(
+    host: Host, window: Window
+) -> None:
     page = window.expects("412").page
     page.goto(f"{host.url}{OWN}/docs")
     page.get_by_role("link", name="Try a table").click()

@@ -1,4 +1,4 @@
-"""Boards: banks, plot, ledger, sheets and the current play show the answers of the API."""
+"""Banks, the plot of banks over time, the ledger, sheets and the current play show the same data as the API."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ Recorded = Callable[[str], Player]
 REWOUND = "second_thoughts"
 """An evening with eight rewinds."""
 BACK = rewinds(REWOUND)[-1].version
-"""The rewind that takes earned tokens away."""
+"""The version of the last rewind. It takes earned tokens away."""
 LEFT = BACK - 1
 UNDERWAY = {
     "long_evening": (150, "Scene"),
@@ -26,17 +26,17 @@ UNDERWAY = {
     "venus_the_salt_road": (75, "Scenes"),
     "afterverse_debris": (57, "Tests"),
 }
-"""An evening of each game, with a version and its current play."""
+"""An evening of each game, with a version and the heading of its current play."""
 
 
 class Reader:
-    """Somebody who reads evening after evening in one window, and goes to and fro in each."""
+    """Reads several evenings, one after the other, in one window."""
 
     def __init__(self, window: Window) -> None:
         self._window, self._viewer, self._session = window, Viewer(window, ""), ""
 
     def board(self, player: Player, version: int) -> Locator:
-        """The board at a version, which is opened if another evening was read."""
+        """Show an evening at a version, and return the board."""
         if player.session == self._session:
             self._viewer.goes(version)
         else:
@@ -59,9 +59,9 @@ def only_reader(only_window: Window) -> Reader:
 
 @pytest.fixture
 def reader(only_window: Window, only_reader: Reader) -> Iterator[Reader]:
-    """Return one reader for all tests that only look.
+    """Yield the reader that all tests share. They change nothing.
 
-    A fault in the window fails the test that saw it.
+    A fault in the window fails the test that caused it.
     """
     yield only_reader
     only_window.is_well()
@@ -69,7 +69,7 @@ def reader(only_window: Window, only_reader: Reader) -> Iterator[Reader]:
 
 @pytest.fixture
 def banks(opens: Opens, recorded: Recorded) -> Viewer:
-    """Give the banks of an evening with rewinds, at a version that one of them left."""
+    """Open the banks of an evening with rewinds, at a version that one of them has undone."""
     player = recorded(REWOUND)
     return Viewer(opens(), player.session, player.token).open(at=LEFT, panel="banks").shows(LEFT)
 
@@ -81,7 +81,7 @@ def held(place: Locator) -> list[str]:
 
 
 def told(player: Player, version: int) -> list[str]:
-    """The same as the API answers it."""
+    """Return the same labels, made from the answers of the API."""
     seats = player.see("")["seats"]
     names = {f"seat:{seat['id']}": seat["name"] for seat in seats}
     names |= {f"fnol:{seat['id']}": f"the GM's budget for {seat['name']}" for seat in seats}
@@ -129,7 +129,7 @@ def test_entries_sum_up_to_each_number_also_after_a_rewind_and_lead_to_their_ver
 
 
 def story_of(player: Player, name: str, version: int) -> int:
-    """Give how many story tokens a seat has at a version."""
+    """Return how many story tokens a seat has at a version."""
     found = (re.fullmatch(rf"{name}: (\d+) story", one) for one in told(player, version))
     return next(int(one[1]) for one in found if one)
 
@@ -214,7 +214,7 @@ def test_dice_of_a_task_that_succeed_are_lit(
     dice = reader.board(player, version).get_by_role("list", name="Dice").get_by_role("img")
     expect(dice).to_have_count(len(task["rolled"]))
     lit = dice.and_(dice.page.get_by_role("img", name=re.compile("a success")))
-    # Before all are thrown again nothing is counted; the ruling said it: 5, 6, and the silver 4.
+    # Before the second throw, the API counts no successes. By the rules, 5, 6 and the silver 4 succeed.
     expect(lit).to_have_count(task["successes"] or 3)
 
 
@@ -295,7 +295,7 @@ def test_the_dice_of_a_conflict_lie_with_the_signal_lifted_out(
     dice = board.get_by_role("list", name="Dice").first.get_by_role("img")
     expect(dice).to_have_count(len(one["dice"]))
     expect(dice.first).to_have_accessible_name(f"{one['face']}, signal")
-    # An onlooker sees on the picture, too, which players fight.
+    # An onlooker also sees on the picture which players fight.
     expect(board.get_by_role("region", name="Fighters")).to_be_visible()
     expect(board.locator(".canvas.fought .onway").first).to_be_attached()
     expect(dice.and_(board.get_by_role("img", name=re.compile("signal")))).to_have_count(
@@ -325,7 +325,7 @@ def test_current_play_has_a_card(reader: Reader, recorded: Recorded, evening: st
 
 
 def _sheets_show(page: Page, sheets: list[dict[str, Any]]) -> None:
-    """Every sheet has a card with its name, and its numbers in the order of the API."""
+    """Check that every sheet has a card with its name and its numbers."""
     for sheet in sheets:
         heading = page.get_by_role("heading", level=3, name=sheet["name"])
         card = page.get_by_role("article").filter(has=heading)

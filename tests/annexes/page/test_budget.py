@@ -1,4 +1,4 @@
-"""The budget of a load: how much the page asks for before anybody has done anything."""
+"""The budget for loading the page: requests, bytes and movement before the reader does anything."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -18,7 +18,7 @@ REQUESTS, BYTES, SHIFT = 12, 150_000, 0.05
 
 @pytest.fixture
 def opens(browser: Browser, server: Server) -> Iterator[Opens]:
-    """Return a function that opens windows without any page before: others' windows have its scripts already."""
+    """Return a function that opens new windows. The shared windows already have the scripts in their cache."""
     with ExitStack() as windows:
 
         def open(**options: Any) -> Window:

@@ -1,4 +1,4 @@
-"""Calls: a player who looks elsewhere learns about their turn, if they asked for it."""
+"""The bell: a player who looks at another page is called when it is their turn, if they want that."""
 
 import re
 
@@ -21,7 +21,7 @@ AWAY = """() => {
     OscillatorNode.prototype.start = function (...when) { window.sounded += 1; return start.apply(this, when); };
     Object.defineProperty(document, "hidden", { get: () => window.isAway === true });
 }"""
-"""Have the page record its notifications and sounds, and be away when a test says so."""
+"""Makes the page record its notifications and sounds. With `isAway`, the page counts as hidden."""
 
 
 def opened(opens: Opens, table: Table, name: str) -> Viewer:
@@ -54,7 +54,9 @@ def test_a_player_who_asked_for_it_is_called_when_away(opens: Opens, compiled: T
     assert icon(page) != plain
 
 
-def test_nobody_is_called_who_did_not_ask_or_is_there(opens: Opens, compiled: Table) -> None:
+def test_players_who_did_not_ask_for_it_or_are_at_the_page_are_not_called(
+    opens: Opens, compiled: Table
+) -> None:
     asked, silent = opened(opens, compiled, "Bo"), opened(opens, compiled, "Bo")
     bell(asked.page).click()
     asked.page.evaluate("window.sounded = 0")

@@ -1,4 +1,4 @@
-"""The example page of the TypeScript client: somebody takes a seat by an invitation, and plays."""
+"""The example page of the TypeScript client: a player takes a seat with an invitation, and plays."""
 
 from tests.annexes.page.conftest import Opens
 from tests.support.root import ROOT
@@ -9,7 +9,7 @@ PAGE = ROOT / "clients" / "typescript" / "example.html"
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
-def test_a_page_of_somebody_elses_plays_by_the_client_that_the_server_has(
+def test_a_page_from_another_place_plays_with_the_client_from_the_server(
     opens: Opens, server: Server
 ) -> None:
     page = opens().expects("404").page

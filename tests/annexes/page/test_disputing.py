@@ -1,4 +1,4 @@
-"""A dispute from one window to another: raised at the ruling, and shown to others by its link."""
+"""A player disputes a ruling in one window. The link to the dispute shows the ruling in another window."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The door: in with a claim code, which is used when one says so; and sessions that start there."""
+"""The first page: start a session, or take a seat with a claim code. A code is used only after a click."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Parts of evenings, played by hand from the first click: the limits of their moves for hands, wire and eyes."""
+"""Parts of evenings, played by hand: limits for the clicks, requests, bytes and movement of each move."""
 
 import pytest
 
@@ -9,10 +9,10 @@ from tests.annexes.page.table import NAMES, demonstration
 from tests.support.server import Server
 
 REQUESTS, BYTES = 10, 40_000
-"""The maximum of requests, and of bytes, for a move in the window of its player, without the
-files that every table shares."""
+"""The maximum of requests and bytes for a move, in the window of its player. Files that all tables
+share do not count."""
 DRAWN = 6_000
-"""Bytes that each text may take, which is drawn upon the board once."""
+"""Additional bytes for each text of a move, because it is drawn on the board."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_a_change_is_declared_and_consented_to_by_one_click_each(
 
 
 def _are_cheap(playing: Playing, asked: str) -> None:
-    """Check that an answer costs one click, that nothing costs many requests, and that nothing old moves."""
+    """Check that an answer takes one click, that no move takes many requests, and that older nodes do not move."""
     answers = [one for one in playing.made if one.called == asked]
     assert answers
     for one in answers:

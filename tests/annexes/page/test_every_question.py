@@ -1,4 +1,4 @@
-"""Every kind of question, as recorded evenings and other play ask it: the card has all its answers, and no other."""
+"""For every kind of question in play, the card on the page has all its answers, and no others."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.thorough
 
 
 class Moment(NamedTuple):
-    """Events that lead to a question to a seat."""
+    """A log that ends with a question to a seat."""
 
     log: Sequence[Event[Any, Any]]
     seat: SeatId
@@ -102,12 +102,12 @@ PLAYED: Mapping[str, Mapping[str, Callable[[], Game]]] = {
     },
     "afterverse": {"call_off": nobody_can_lead, "reject_fact": an_interest_is_gone},
 }
-"""The questions of each game that no evening asks, and the play that leads to each."""
+"""For each game, the kinds of questions that no recorded evening has, with play that leads to each."""
 
 
 @cache
 def moments(game: str) -> Mapping[str, Moment]:
-    """The first moment of each kind of question in the evenings, and those of other play."""
+    """Return a moment for each kind of question of a game: the first in its evenings, or one from `PLAYED`."""
     found: dict[str, Moment] = {}
     for name in NAMES:
         if game_of(name) == game:
@@ -126,7 +126,7 @@ def _asked(name: str) -> Iterator[tuple[Awaited, Moment]]:
     for version, event in enumerate(events, 1):
         state = fold(ruleset, state, event.effects, past)
         past.add(version, state.play, deed(ruleset, event))
-        # The server would answer at once for seats whose time has ended.
+        # The times of the log are long ago. Without this, the server would answer for the seat at once.
         timeless = replace(event, effects=(*event.effects, AnswersDue((), state.table.silent)))
         log = [*events[: version - 1], timeless]
         for wait in awaited_of(ruleset, state):
@@ -136,7 +136,7 @@ def _asked(name: str) -> Iterator[tuple[Awaited, Moment]]:
 
 
 class Asked(NamedTuple):
-    """A seat in a session that was played up to a question."""
+    """A stored session that ends with a question to this seat."""
 
     session: str
     token: str
@@ -145,8 +145,8 @@ class Asked(NamedTuple):
 
 @pytest.fixture
 def asked(database: str, game: str) -> Mapping[str, Asked]:
-    """Give a session for each kind of question of a game."""
-    # The browser has its own event loop in this thread.
+    """Store a session for each kind of question of a game."""
+    # In another thread, because the event loop of the browser runs in this one.
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _stored(database, game)).result()
 
@@ -191,7 +191,7 @@ def test_a_card_has_all_answers_of_its_question_and_no_other(
 
 
 def question(player: Player, kind: str) -> tuple[Json, Sequence[Json]]:
-    """A question to a seat, and the options that answer it."""
+    """Return a question to a seat, and the options that answer it."""
     waits = player.see("/awaited")["awaited"]
     (wait,) = [one for one in waits if one["what"] == kind and player.seat in one["seats"]]
     options = player.see("/options")["options"]
@@ -218,13 +218,13 @@ def has_all(card: Locator, options: Sequence[Json]) -> None:
 
 
 def words(button: Locator) -> str:
-    """The words of a button, without its price and its key."""
+    """Return the text of a button, without its price and its key."""
     text: str = button.evaluate("button => button.firstChild.textContent")
     return text.removeprefix("Propose: ").removesuffix("…")
 
 
 def of(said: str, verbs: Sequence[str]) -> int:
-    """The place of the answer that a button gives: its own words, or with a value behind them."""
+    """Return the index of the answer that a button gives. Its text is the verb, perhaps with a value behind it."""
     fitting = [n for n, verb in enumerate(verbs) if said == verb or said.startswith(f"{verb}: ")]
     assert fitting, (said, verbs)
     return max(fitting, key=lambda n: len(verbs[n]))

@@ -1,4 +1,4 @@
-"""Undone play, the history of an element, and the difference between two versions, on the page."""
+"""The page shows undone play, the history of an element, and the difference between two versions."""
 
 from collections.abc import Callable
 

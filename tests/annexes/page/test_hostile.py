@@ -1,4 +1,4 @@
-"""Texts of people are only ever text: markup, other directions, emoji and walls of letters."""
+"""Texts of players stay text on the page: markup, text from right to left, emoji, and very long words."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.support.client import Table, started
 from tests.support.server import Server
 
 MARKUP = '<img src=x onerror="alert(1)"><b>Bold</b> &amp; "Co"'
-"""Would ask for a picture that is not there, whose failure would open a dialog."""
+"""As HTML, this would load a missing picture, and then open a dialog."""
 RIGHT_TO_LEFT = "\u200fשלג <script>alert(1)</script> مرحبا 3"
 EMOJI = "👩🏽\u200d🚀 🏴\u200d☠️ 🇦🇶 الرائد"
 WALL = "W" * 100
@@ -22,7 +22,7 @@ HOSTILE = (MARKUP, RIGHT_TO_LEFT, EMOJI, WALL)
 
 @pytest.fixture(scope="module")
 def hostile(server: Server) -> Table:
-    """Give a table in Load that is named, peopled and written on with the worst."""
+    """Return a table in Load with such texts as title, names and labels."""
     table = started(server.http, MARKUP, RIGHT_TO_LEFT, EMOJI, WALL, title=TITLE)
     for name in HOSTILE[1:]:
         table.claim(name)

@@ -1,4 +1,4 @@
-"""A reader's own picture of a session: the common picture, with elements moved by hand."""
+"""A reader can move elements of the picture by hand. The moves are only for this reader."""
 
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
@@ -39,7 +39,7 @@ def test_a_moved_element_is_for_this_window_and_its_seat(opens: Opens, player: P
 
 
 def orientations(page: Page) -> list[str | None]:
-    """Collect the orientations of the page's requests for the picture."""
+    """Return a list that collects the orientations in the page's requests for the picture."""
     found: list[str | None] = []
 
     def collect(request: Request) -> None:
@@ -74,7 +74,7 @@ def test_an_element_dragged_to_free_paper_stays_there_and_its_edges_follow(
     said = page.get_by_role("status").filter(has_text="stays at its new place")
     expect(said).to_be_attached()
     expect(page.locator(".canvas .node[transform]")).to_have_count(0)
-    # The sheet may have become a little larger, and all of it is seen.
+    # The picture can have become a little larger, and is then shown smaller.
     across, down = shape.evaluate(CENTRE)
     assert abs(across - x - 30) + abs(down - y - 40) < 30
     expect(edge.locator(".line")).not_to_have_attribute("d", before or "")

@@ -1,4 +1,4 @@
-"""Everything by keyboard: each control is reached, seen, and left again, and time is stepped through."""
+"""Use the page only with the keyboard: each control can get the focus, shows it, and can be left again."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.support.client import Table, started
 from tests.support.server import Server
 
 STOPS = 400
-"""No page of the demonstration has so many controls."""
+"""More than the controls on any page of the demonstration."""
 
 _FOCUSED = """() => {
     const at = document.activeElement;
@@ -28,12 +28,12 @@ _FOCUSED = """() => {
     at.focus();
     return { isSeen: width > 0 && height > 0 && isTold, html: at.outerHTML.slice(0, 150) };
 }"""
-"""The element with the focus, and whether the focus is visible."""
+"""Returns the element with the focus, and whether the focus is visible."""
 
 
 @pytest.fixture
 def viewer(opens: Opens, low_tide: Table) -> Viewer:
-    """Give the page of a player at the head."""
+    """Open a player's page at the newest version."""
     bo = low_tide["Bo"]
     return Viewer(opens(), bo.session, bo.token).open().shows(bo.head)
 
@@ -48,7 +48,7 @@ def test_the_first_key_offers_to_skip_to_the_board(viewer: Viewer) -> None:
 _BEFORE_TABS = """() => addEventListener("focusout", ({ target, relatedTarget }) => {
     if (relatedTarget?.role === "tab" && target.role !== "tab") window.before = target;
 })"""
-"""Have the page remember the element with the focus before the tabs."""
+"""Makes the page remember the element that has the focus before the tabs."""
 
 
 def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
@@ -56,7 +56,7 @@ def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
     page.evaluate(_BEFORE_TABS)
     for number, name in enumerate(viewer.tabs):
         if number:
-            # All that comes before the tabs was gone through at first, and is the same for each.
+            # The controls before the tabs are the same for each panel, so they are tested only once.
             page.evaluate("window.before.focus()")
         _walk_until(page, "() => document.activeElement.role === 'tab'")
         expect(tabs.nth(max(number - 1, 0))).to_be_focused()
@@ -67,7 +67,7 @@ def test_every_panel_is_opened_gone_through_and_left(viewer: Viewer) -> None:
         _walk_until(page, "() => document.activeElement === document.body")
 
 
-def test_in_the_lobby_one_comes_in_by_a_code_and_back_to_ones_table(
+def test_in_the_lobby_a_player_comes_in_with_a_code_and_returns_to_a_table(
     opens: Opens, server: Server
 ) -> None:
     table = started(server.http, "Ann", "Bo", title="Quiet")
@@ -116,7 +116,7 @@ def test_the_name_of_a_move_is_typed_before_the_moves_have_come(
     bo = table["Bo"]
     viewer = Viewer(opens(), bo.session, bo.token).open(panel="play").shows(bo.head)
     page = viewer.page
-    # Requests wait until the route is removed.
+    # This holds back all requests until the route is removed.
     page.route("**/v1/**", lambda _: None)
     table["Cy"].moves("agree", proposal="p1")
     expect(viewer.slider).to_have_attribute("max", str(bo.head))
@@ -133,7 +133,7 @@ _HIDDEN = """() => {
     const { top, bottom } = at.getBoundingClientRect();
     return !bar.contains(at) && at !== document.body && bottom > bar.getBoundingClientRect().top && !at.closest("nav");
 }"""
-"""Whether the element with the focus lies, even in part, beneath the bar of time (WCAG 2.4.11)."""
+"""Returns whether the time bar covers any part of the element with the focus (WCAG 2.4.11)."""
 
 
 def test_on_a_phone_the_steps_stay_in_reach_and_cover_nothing_that_has_the_focus(
@@ -155,7 +155,7 @@ def _labelled(name: str) -> str:
 
 
 def _walk_until(page: Page, there: str) -> None:
-    """Go on by Tab, which shows the focus at every stop, and never gets stuck."""
+    """Press Tab until a condition is true. The focus must be visible at every stop."""
     for _ in range(STOPS):
         page.keyboard.press("Tab")
         at = page.evaluate(_FOCUSED)

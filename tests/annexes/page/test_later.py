@@ -1,4 +1,4 @@
-"""Panels are loaded when they are first seen, and say so if that fails."""
+"""A panel is loaded when it is first seen. If the load fails, the panel shows that."""
 
 from playwright.sync_api import Route, expect
 

@@ -1,4 +1,4 @@
-"""A session that goes on while somebody looks: moves of others appear, also after the server was away."""
+"""The page follows a session: moves of others appear, even after a restart of the server."""
 
 import re
 from itertools import islice
@@ -16,9 +16,9 @@ from verger.service import demo
 
 LOST = re.compile("connection is lost")
 WRITTEN = 20
-"""So many moves of the demonstration are made before the page is opened."""
+"""The number of moves of the demonstration before the page is opened."""
 PLAYED = 12
-"""So many moves are made while it is open. On a busy machine, the page reads some networks before it computes the others."""
+"""The number of moves while the page is open. On a busy machine, the page first reads some networks and computes the others."""
 PHASE = 33
 """The version that begins a phase during these moves."""
 
@@ -32,7 +32,7 @@ def writing(opens: Opens, server: Server) -> tuple[Table, Viewer]:
 
 
 def plays(table: Table, viewer: Viewer, begin: int, end: int) -> list[str]:
-    """Make these moves of the demonstration, one after the other, and give the addresses that the page reads."""
+    """Make these moves of the demonstration one after the other. Return the addresses that the page requests."""
     asked: list[str] = []
     viewer.page.on("request", lambda request: asked.append(request.url))
     for number in range(begin, end):
@@ -41,7 +41,7 @@ def plays(table: Table, viewer: Viewer, begin: int, end: int) -> list[str]:
 
 
 def makes(table: Table, number: int) -> int:
-    """Make a move of the demonstration. Give its version."""
+    """Make a move of the demonstration, and return its version."""
     seat, move = next(islice(demo.evening(), number, None))
     fields = {name: move[name] for name in move if name != "move"}
     version: int = table[NAMES[seat]].moves(move["move"], **fields)["version"]
@@ -49,12 +49,12 @@ def makes(table: Table, number: int) -> int:
 
 
 def elements(page: Page) -> list[str]:
-    """The list of all elements, with their names and powers."""
+    """Return the texts of all elements in the page's list, with their names and powers."""
     return page.locator(".elements button").all_text_contents()
 
 
 def changes(player: Player, since: int) -> str:
-    """The numbers of elements that came and changed since a version, as the server has them."""
+    """Return how many elements were added and changed since a version, in the server's data."""
     networks = player.see("/network", at=since), player.see("/network")
     before, now = ({one["id"]: one for one in (*net["nodes"], *net["edges"])} for net in networks)
     changed = [id for id in before if before[id] != now[id]]

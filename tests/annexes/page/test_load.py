@@ -1,4 +1,4 @@
-"""Load of Verge by hand: every form is filled in, by the GM and by a player, and all four follow to its end."""
+"""Fill in every form of Load (a step of Verge) on the page, as the GM and as a player. All windows follow to its end."""
 
 from itertools import islice
 from typing import Any
@@ -15,11 +15,11 @@ from tests.support.server import Server
 from verger.service import demo
 
 BY_HAND = (demo.ANN, demo.BO)
-"""The seats whose moves are made in the page, if they are the first of their form."""
+"""The seats with moves in the page. Only the first move with each form is made there."""
 PARTS = {"writing": (COMPILED, 20), "claiming and tying": (49, LOADED)}
-"""Moves of the demonstration among which each form of Load comes first; those between repeat them."""
+"""Ranges of moves of the demonstration. The first move with each form of Load is in one of them."""
 ACCEPTING = 4
-"""So many moves are the last: one proposes to accept the network, and three agree."""
+"""The number of the last moves of Load: one proposes to accept the network, and three agree."""
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -46,7 +46,7 @@ def test_every_form_of_load_is_filled_in_and_windows_follow(
 
 
 def _firsts() -> list[int]:
-    """The numbers of the moves of Load that are the first of their form, by a seat whose moves are made by hand."""
+    """Return the numbers of the first moves with each form in Load, for seats with moves in the page."""
     found: dict[tuple[bool, str], int] = {}
     for number, (seat, move) in enumerate(islice(demo.evening(), COMPILED, LOADED), COMPILED):
         if seat in BY_HAND:
@@ -61,7 +61,7 @@ def _window(opens: Opens, table: Table, seat: str) -> Viewer:
 
 
 def _makes(viewer: Viewer, by: Player, move: dict[str, Any]) -> None:
-    """Fill in the form of a move, and see that it was made."""
+    """Fill in the form of a move, and check that the move was made."""
     head = by.head
     makes(viewer.shows(head), move, _names(by))
     viewer.shows(head + 1)
@@ -70,7 +70,7 @@ def _makes(viewer: Viewer, by: Player, move: dict[str, Any]) -> None:
 
 
 def _form(seat: str, move: dict[str, Any]) -> tuple[bool, str]:
-    """The form that makes a move: the GM has one of each kind, and players have one."""
+    """Return a key for the form of a move. The GM's forms and the players' forms have different keys."""
     thing = move.get("thing")
     kind = move["move"] if thing is None else f"{move['move']} {type(thing).__name__}"
     return seat == demo.ANN, kind

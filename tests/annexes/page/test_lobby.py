@@ -1,4 +1,4 @@
-"""The lobby: your tables, invitations, and the ways to one more table."""
+"""The lobby page: your tables, your invitations, and the ways to another table."""
 
 import re
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from tests.support.server import Server
 
 
 def sits(page: Page, player: Player) -> None:
-    """Have a window that has been at a player's table."""
+    """Open a player's table in a page, so that the browser knows the table."""
     page.goto(f"/watch/{player.session}#token={player.token}")
     page.get_by_role("list", name="Seats and onlookers").wait_for(state="attached")
 

@@ -1,4 +1,4 @@
-"""Every panel, with every game: nothing that axe finds, on a phone too, and all of it by keyboard."""
+"""Every panel with every game: axe finds no fault, and the page fits on a phone."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from tests.support.client import Player, Table
 
 
 class Moment(NamedTuple):
-    """A version of an evening with much current play, and panels that only it shows so."""
+    """A version of an evening with much current play, and panels that show more in this evening than in others."""
 
     version: int
     own: tuple[str, ...] = ()
 
 
 OF_A_GAME = ("This step", "Banks")
-"""Panels that differ by game. All others are the same, and the tests of playing run axe on them."""
+"""Panels that depend on the game. Tests of play run axe on all other panels."""
 
 EVENINGS = {
     "second_thoughts": Moment(120, own=("Story",)),
@@ -28,15 +28,15 @@ EVENINGS = {
     "venus_the_salt_road": Moment(75, own=("Disputes",)),
     "afterverse_debris": Moment(50),
 }
-"""Golden evenings of each game: in one of them much was undone, and in one there are disputes."""
+"""A recorded evening of each game. In one of them, much play was undone. Another has disputes."""
 
 LETTERS = 10
-"""A name in readable letters is wider than this, in pixels."""
+"""The minimum width of a name in readable letters, in pixels."""
 PHONES: tuple[ViewportSize, ...] = ({"width": 320, "height": 640}, {"width": 390, "height": 844})
 
 
 def each_panel(viewer: Viewer, check: Callable[[str], None], *names: str) -> None:
-    """Open panels, all if none are named, and check each once it is there."""
+    """Open these panels, or all panels, and check each after it has loaded."""
     for name in names or viewer.tabs:
         viewer.tab(name)
         viewer.settled()

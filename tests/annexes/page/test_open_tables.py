@@ -1,4 +1,4 @@
-"""Tables that look for players: a stranger asks on the page, and the host answers there."""
+"""Tables that look for players: a stranger asks for a seat on the page, and the host answers there."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def lobby(postgres_url: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def windows(browser: Browser, lobby: Server) -> Windows:
-    """Give windows on the server with a lobby."""
+    """Return windows on the server with a lobby."""
     return Windows(browser, lobby.url)
 
 
@@ -35,7 +35,7 @@ def window(windows: Windows) -> Iterator[Window]:
 @pytest.fixture
 def guest(windows: Windows) -> Iterator[Page]:
     with windows.open() as opened:
-        # The host may have been faster, and the connection be lost.
+        # Allowed errors: the host can answer before the guest's request, and a request can be cut off.
         yield opened.expects("409", "ERR_FAILED").page
 
 
@@ -76,7 +76,7 @@ def test_a_stranger_asks_for_a_seat_and_the_host_lets_them_in(
     expect(own.get_by_role("list", name="Requests for a seat")).to_contain_text("Dee: I am new.")
     own.get_by_role("button", name="Let Dee in").click()
     expect(own.get_by_text("No seat is free")).to_be_visible()
-    # The host was faster.
+    # The host has already accepted the guest, so the withdrawal is refused.
     guest.get_by_role("button", name="Withdraw the request").click()
     guest.get_by_role("button", name="Go to the table").click()
     expect(guest.get_by_role("list", name="Seats and onlookers")).to_contain_text("Dee (you)")

@@ -1,4 +1,4 @@
-"""The picture under somebody's hands: elements are carried over it, and dropped."""
+"""The picture on the page: dragging, finding, zooming, printing, and its look on a phone."""
 
 import re
 from collections.abc import Callable
@@ -20,20 +20,20 @@ _HEARD = """() => {
 
 @pytest.fixture
 def page(opens: Opens, low_tide: Table) -> Page:
-    """Give the demonstration's page, with its picture there."""
+    """Open the page of the demonstration, and wait for its picture."""
     page = shown(opens, low_tide)
     page.evaluate(_HEARD)
     return page
 
 
 NEAR = 50
-"""A carried name has moved by more than this, if the pointer has moved by 60."""
+"""If the pointer moves by 60 pixels, a dragged name must move by more than this."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 A4: ViewportSize = {"width": 1240, "height": 1754}
 
 
 def shown(opens: Opens, table: Table, width: int = 1440) -> Page:
-    """Give the page of a table as wide as this, with its picture there."""
+    """Open the page of a table at this width, and wait for its picture."""
     player = table["Bo"]
     window = opens(viewport={"width": width, "height": 900})
     page = Viewer(window, player.session, player.token).open().shows(player.head).page
@@ -42,14 +42,14 @@ def shown(opens: Opens, table: Table, width: int = 1440) -> Page:
 
 
 def middle(page: Page, id: str) -> tuple[float, float]:
-    """Return the place of an element in the window."""
+    """Return the centre of an element in the window."""
     box = page.locator(f".canvas .node[data-id={id}] > .shape").bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def carry(page: Page, id: str, onto: str) -> None:
-    """Carry one element onto another, and keep it in the hand."""
+    """Drag one element onto another, and do not release the button."""
     page.mouse.move(*middle(page, id))
     page.mouse.down()
     page.mouse.move(*middle(page, onto), steps=4)
@@ -69,7 +69,7 @@ def test_an_element_carried_onto_another_names_both_to_the_page_unless_escape_gi
 
 
 SMALLEST = 8
-"""Letters of fewer pixels are read by nobody."""
+"""Letters that are smaller than this, in pixels, cannot be read."""
 _LETTERS = """() => [...document.querySelectorAll(".canvas svg text")]
     .filter((text) => text.checkVisibility({ opacityProperty: true }))
     .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)"""
@@ -112,7 +112,7 @@ def test_the_finder_flies_to_the_typed_name_unless_it_is_left_by_escape(page: Pa
 
 
 def _focus_leaves_what_is_near(page: Page) -> None:
-    """Check that elements within two ties of the chosen one stay clear, and that all others are faint until the end."""
+    """Check the focus mode: elements within two edges of the chosen one stay clear, and all others are faint."""
     page.keyboard.press("o")
     clear = set(page.eval_on_selector_all(".canvas .node:not(.dim)", _IDS))
     chosen = page.locator(".canvas .node.chosen").get_attribute("data-id")
@@ -128,7 +128,7 @@ _ENDS = "ties => ties.map((tie) => tie.dataset.ends.split(' '))"
 
 
 def near(page: Page, those: set[str | None], far: int) -> set[str | None]:
-    """Return the elements that are at most so many ties away from these."""
+    """Return the elements that are at most this number of edges away from these."""
     for _ in range(far):
         ties = page.eval_on_selector_all(".canvas [data-ends]", _ENDS)
         those = those | {end for ends in ties if those & {*ends} for end in ends}
@@ -156,7 +156,7 @@ def test_the_minimap_is_there_while_a_part_is_seen_and_moves_it_and_a_step_leave
 
 
 def _step_leaves_what_stands(page: Page, head: int) -> None:
-    """Check that unchanged elements stay the same in the page."""
+    """Check that a step through time keeps the page's objects for unchanged elements."""
     page.evaluate("window.standing = document.querySelector('.canvas .node[data-id=n1] > .shape')")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".canvas title").first).to_contain_text(f"at version {head - 1}")
@@ -164,7 +164,7 @@ def _step_leaves_what_stands(page: Page, head: int) -> None:
 
 
 EARLIER = 60
-"""A version of the demonstration before some of its nodes and edges."""
+"""A version of the demonstration before some of its nodes and edges were written."""
 
 
 def elements(player: Player, version: int) -> set[str]:
@@ -236,7 +236,7 @@ _SHARE = """() => {
     const most = parseFloat(getComputedStyle(document.querySelector(".canvas .picture")).maxHeight);
     return Math.max(width / document.querySelector("#board").clientWidth, height / most);
 }"""
-"""The share of the page's width, or of the most height, that the paper of the picture takes."""
+"""Returns how much the picture fills of its possible width or height. The larger share counts."""
 
 
 def test_on_a_phone_a_name_lies_over_no_border_and_people_on_a_map_have_theirs(
@@ -244,13 +244,13 @@ def test_on_a_phone_a_name_lies_over_no_border_and_people_on_a_map_have_theirs(
 ) -> None:
     page = shown(opens, low_tide, width=390)
     assert page.evaluate(_OVER) == []
-    # Most have a name: if others are in the way, it stands a little aside.
+    # Most nodes show their names. If another name is in the way, the name is a little to the side.
     nodes = page.locator(".canvas .node").count()
     assert page.locator(".canvas .names .afar-node").count() > nodes * 0.8
     player = recorded("edgerunner_data_run")
     viewer = Viewer(opens(viewport=PHONE), player.session, player.token)
     page = viewer.open(at=61).shows(61).page
-    # A row of zones leaves the current play in sight.
+    # The zones are in one row, so the current play is still visible.
     expect(page.get_by_role("heading", name="Under way")).to_be_in_viewport()
     people = page.locator(".canvas .zone > .person .label").all_text_contents()
     assert set(people) <= set(page.locator(".canvas .names .person").all_text_contents())
@@ -264,7 +264,7 @@ _OVER = """() => [...document.querySelectorAll(".canvas .names > .afar-node")].f
     const [inner, outer] = [text, shape].map((one) => one.getBoundingClientRect());
     return inner.left < outer.left || inner.right > outer.right;
 }).map((name) => name.textContent)"""
-"""The names that lie over the border of their elements."""
+"""Returns the names that cross the border of their elements."""
 
 
 _ROOMS = """() => [...document.querySelectorAll(".canvas .node")].map((node) => {

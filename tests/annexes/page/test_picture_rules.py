@@ -1,4 +1,4 @@
-"""The look of pictures: everything on them can be read, in light and in dark (WCAG 2.2, 1.4.3)."""
+"""The style sheet of pictures: all text has enough contrast, in light and dark (WCAG 2.2, 1.4.3)."""
 
 import re
 

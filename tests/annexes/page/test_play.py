@@ -1,4 +1,4 @@
-"""Playing by forms: filled, tried, refused, made; while others move, and while the line is lost."""
+"""Make moves with forms: fill them in, try, be refused, and send. Other players move at the same time, or an answer is lost."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def ann(opens: Opens, compiled: Table) -> Page:
 
 @pytest.fixture
 def veil(ann: Page) -> Locator:
-    """Give a form that is filled in: Ann's, for a veil."""
+    """Return Ann's form for a veil, filled in."""
     form = form_of(ann, "Set a limit")
     form.get_by_label("veil", exact=True).check()
     form.get_by_label("Say what it is").fill("spiders")
@@ -136,8 +136,7 @@ def test_a_refusal_stands_at_the_form_with_its_rule(opens: Opens, compiled: Tabl
     form.get_by_text("The rule that decides this").click()
     expect(form.get_by_role("link", name="No element may be written twice")).to_be_visible()
     expect(form).not_to_contain_text("network.similar")
-    # The facts are hidden until a player asks. On a phone the sheet of the question covers none of
-    # them.
+    # The facts are hidden until the player opens them. On a phone, the question does not cover them.
     expect(form.get_by_text("Element: Salt Fever")).to_be_hidden()
     form.get_by_text("Facts for the rule").click()
     expect(form.get_by_text("Element: Salt Fever")).to_be_visible()
@@ -205,7 +204,7 @@ def test_a_move_on_an_unchanged_element_is_made_though_another_move_was_quicker(
 
 
 CALLED = 13
-"""A version of an evening of Afterverse that lets its GM call for a test."""
+"""A version of an evening of Afterverse. Here the GM can call for a test."""
 
 
 @pytest.fixture
@@ -215,7 +214,7 @@ def ida(recorded: Callable[[str], Player]) -> Player:
 
 @pytest.fixture
 def call(opens: Opens, ida: Player) -> Locator:
-    """Give the form of a test, open at its first field."""
+    """Open the form of a test. The first field has the focus."""
     page = Viewer(opens(), ida.session, ida.token).open().shows(ida.head).page
     page.get_by_role("button", name="Call for a test…").first.click()
     return page.get_by_role("form", name="Call for a test")

@@ -1,4 +1,4 @@
-"""The portal's pages in a real browser: nothing that axe finds, no error, no sideways scrolling."""
+"""The portal's pages in a real browser: axe finds no fault, there are no errors, and no page scrolls sideways."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def test_a_phone_shows_it_without_scrolling_sideways_and_axe_finds_nothing(
 
 
 TERMS = Path(__file__).with_name("search_terms.txt")
-"""Words that newcomers type, each with the pages that answer it."""
+"""Search terms of newcomers, each with the pages that answer it."""
 AMONG_THE_FIRST = 3
 
 FIRST = {
@@ -46,7 +46,7 @@ FIRST = {
     "exports": "archive",
     "\uff25\uff38\uff30\uff2f\uff32\uff34": "archive",
 }
-"""Words in several forms, and the place that has to be found first; the last one is EXPORT in full width."""
+"""Search terms, and the place that must be the first result. The last term is EXPORT in full-width letters."""
 
 SEARCHED = """async (terms) => {
   const { indexOf, search } = await import("/docs/assets/search.js");
@@ -56,7 +56,7 @@ SEARCHED = """async (terms) => {
 
 
 def searched(window: Window, terms: Iterable[str]) -> dict[str, list[str]]:
-    """Search as the pages do. Return the places that are found for each term, the best first."""
+    """Search with the script of the pages. Return the results for each term, the best first."""
     window.page.goto("/docs")
     return dict(zip(terms, window.page.evaluate(SEARCHED, list(terms)), strict=True))
 
@@ -104,7 +104,7 @@ def test_an_example_is_copied_without_its_button(opens: Opens) -> None:
     assert json.loads(copied)["status"] == 409
 
 
-# Return whether nothing changes for half a second, within twenty seconds.
+# Wait at most twenty seconds. Return whether the page did not change for half a second.
 RESTS = """() => new Promise((told) => {
   let still;
   const drawn = () => { clearTimeout(still); still = setTimeout(() => told(true), 500); };
@@ -126,7 +126,7 @@ def test_the_reference_shows_all_that_an_operation_leads_to(window: Window) -> N
     expect(answers).to_contain_text("RegisteredWebhookView")
     expect(answers).to_contain_text("awaits_me")
     expect(answers, "a text that a component leads to").to_contain_text("RateLimit-Policy")
-    # The page forgets an operation that is closed, and keeps the others.
+    # The page removes the content of a closed operation, and keeps the others.
     for one, told in ((second, "WebhookView"), (sent, "A session has one more event")):
         one.locator(".opblock-summary-control").click()
         expect(one).to_contain_text(told)

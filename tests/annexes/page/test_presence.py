@@ -1,4 +1,4 @@
-"""Presence: a dot and a word next to each name show who is at the table, unless a player does not want it."""
+"""Presence: a dot and a word next to each name show who is at the table. A player can hide."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Notifications when the page is closed: chosen in the bell, shown by the worker, and ended in the bell."""
+"""Notifications when the page is closed. The player turns them on and off at the bell, and the service worker shows them."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SUBSCRIBES = """([endpoint, keys]) => {
         return { toJSON: () => ({ endpoint, keys }) };
     };
 }"""
-"""Stand in for the push service, which is a browser maker's and not here; worker, keys and pushes are real."""
+"""Replaces the push service of the browser's maker. The worker, the keys and the messages are real."""
 
 STANDS_IN = """() => {
     Object.assign(self, { shown: [], opened: [], focused: [] });
@@ -33,7 +33,7 @@ STANDS_IN = """() => {
     Clients.prototype.openWindow = async (address) => { self.opened.push(address); };
     WindowClient.prototype.focus = async function () { self.focused.push(new URL(this.url).pathname); };
 }"""
-"""Record the worker's requests to the browser, which has no screen here."""
+"""Makes the worker record its calls to the browser, because this browser has no screen."""
 CLICKS = """async (data) => {
     const event = new Event("notificationclick");
     const waits = [];
@@ -42,7 +42,7 @@ CLICKS = """async (data) => {
     await Promise.all(waits);
     return [self.focused, self.opened];
 }"""
-"""Click on the notification. Return the pages that were brought to the front, and those that
+"""Clicks on the notification. Returns the pages that were brought to the front, and the pages that
 were opened."""
 
 
@@ -80,7 +80,7 @@ def worker(page: Page) -> Worker:
 
 
 def deliver(page: Page, data: str) -> None:
-    """Have the browser given a push, as its push service would."""
+    """Give a message to the browser, as its push service would."""
     cdp = page.context.new_cdp_session(page)
     found: list[str] = []
     cdp.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(ids(told)))

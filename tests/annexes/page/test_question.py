@@ -1,4 +1,4 @@
-"""The question for me: it lies on the board, and one click or one key answers it."""
+"""The question for a player is above the board. One click or one key answers it."""
 
 import re
 
@@ -14,7 +14,7 @@ from tests.support.client import Table
 from tests.support.server import Server
 
 DECLARED = 90
-"""So many moves of the demonstration end with its first declaration, by Cy."""
+"""After this number of moves of the demonstration, Cy has made its first declaration."""
 NARROW = 320
 NEAR = 30
 
@@ -24,7 +24,7 @@ ASKED = "The Ninth Bell"
 
 @pytest.fixture
 def table(server: Server) -> Table:
-    """Cy has declared something, and all others are asked."""
+    """Return a table where Cy has declared a change, and all others are asked."""
     return demonstration(server.http, DECLARED)
 
 
@@ -64,7 +64,7 @@ def test_a_question_is_in_sight_right_above_the_board_and_answered_by_one_click(
 
 
 def _is_in_sight_on_a_small_phone(page: Page) -> None:
-    """Check that it is in sight from any place of the page."""
+    """Check that the question is visible on a small phone, even after scrolling."""
     wide = page.viewport_size
     assert wide is not None
     page.set_viewport_size({"width": NARROW, "height": 640})
@@ -156,7 +156,7 @@ def test_a_refused_answer_is_explained_and_may_be_given_again(opens: Opens, tabl
     expect(card(page)).not_to_contain_text(ASKED)
 
 
-def test_ones_own_turn_is_asked_for_with_buttons_too(opens: Opens, compiled: Table) -> None:
+def test_the_players_own_turn_also_has_buttons(opens: Opens, compiled: Table) -> None:
     page = opened(opens, compiled, "Ann")
     expect(card(page)).to_contain_text("It is your turn: write a node.")
     card(page).get_by_role("button", name=re.compile("Write a node")).click()
@@ -245,7 +245,7 @@ def test_a_dispute_is_a_question_to_the_table_but_no_turn_is_behind_it(
     card(ann).get_by_role("button", name="dispute 1", exact=True).click()
     expect(card(ann)).to_contain_text("Nobody had said it.")
     expect(card(ann).get_by_role("button", name="The ruling stands…")).to_be_focused()
-    # A new question ends the choice.
+    # After a new question, the card no longer shows the chosen dispute.
     bo.moves("propose", subject={"subject": "hand_over_gm", "seat": bo.seat})
     expect(card(ann).get_by_role("button", name="dispute 1", exact=True)).to_be_visible()
     card(page).get_by_role("button", name="dispute 1", exact=True).click()

@@ -1,4 +1,4 @@
-"""The viewer's forms make every move of whole evenings, only from the options."""
+"""With only the options, the viewer's forms can make every move of whole evenings."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ EVENINGS = {
     "overrides": 150,
     "venus_the_salt_road": 41,
 }
-"""Of each game one, and of Verge those with every kind of field; at least so many moves of each."""
+"""An evening of each game, and evenings of Verge with every kind of field. Each has the minimum number of moves to test."""
 
 
 def test_a_form_filled_with_a_recorded_move_sends_that_move(window: Window, tmp_path: Path) -> None:

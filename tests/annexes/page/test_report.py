@@ -1,4 +1,4 @@
-"""The report of a verified archive on the screen: in light and dark, on the narrowest phone, for all readers."""
+"""The HTML report on a verified archive can be read in light and dark, and on the narrowest phone."""
 
 from pathlib import Path
 

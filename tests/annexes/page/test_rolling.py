@@ -1,4 +1,4 @@
-"""Rolling on the picture: the ways to a target, the best one first, and the dice that each has."""
+"""Roll on the picture: the panel shows the paths to a target, the best first, with the dice of each."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.support.server import Server
 
 
 def fights(table: Table) -> None:
-    """Have Dee and Bo fight, each with a goal."""
+    """Let Dee and Bo fight, each with a goal."""
     claimed = {one["claimed_by"]: one["id"] for one in table["Ann"].see("/network")["nodes"]}
     table["Dee"].moves("call_conflict", reason="The bell is ours.")
     for name, seat, target in (("Dee", "s4", "n3"), ("Bo", "s2", "n6")):
@@ -28,7 +28,7 @@ def fights(table: Table) -> None:
 
 @pytest.fixture
 def fighting(server: Server) -> Table:
-    """Dee and Bo fight, and are asked to roll."""
+    """Return a table where Dee and Bo fight, and are asked to roll."""
     table = demonstration(server.http)
     fights(table)
     return table

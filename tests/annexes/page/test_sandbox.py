@@ -1,4 +1,4 @@
-"""A table to try: set up in the page, played by its bots, for a newcomer's first moves."""
+"""A table to try: the page starts it, and bots play the other seats, so that a newcomer can make first moves."""
 
 import re
 
@@ -14,9 +14,9 @@ from tests.support.server import serving
 
 @pytest.fixture
 def tried(window: Window) -> Page:
-    """Return a table to try, opened from the first page, which plays automatically.
+    """Open a table to try from the documentation. Bots play the other seats.
 
-    A bot that is overtaken looks again.
+    A bot's move can be too late (412). Then the bot reads the session again.
     """
     window.expects("412").page.goto("/docs")
     with window.page.expect_request("**/v1/sessions") as started:
@@ -36,7 +36,7 @@ def question(page: Page) -> Locator:
 
 
 def make(page: Page, name: str) -> None:
-    """Have the next move written, and make it; its button may say a number of dice behind its name."""
+    """Let the guide fill in the next move, and send it. After the name, the button can also have a number of dice."""
     guide(page).get_by_role("button", name="Write it for me").click()
     form = page.get_by_role("tabpanel", name="Play").get_by_role("form")
     form.get_by_role("button", name=re.compile(rf"^{name}( \d+ dice)?( . \d+ \w+)?$")).click()
@@ -51,8 +51,7 @@ def test_a_newcomer_answers_declares_and_rolls_against_bots(tried: Page) -> None
     expect(page.get_by_role("region", name="Board")).to_contain_text("Night Clerk")
     make(page, "Call a conflict")
     expect(guide(page)).to_contain_text("4 of 5")
-    # The bots' answers change the legal targets, and a move made in this time has to be looked at
-    # again.
+    # The bots' answers change the legal targets. Wait for them, because they would change the open form.
     expect(page.locator("#seats .due")).to_have_text([re.compile("Robin")])
     make(page, "Join with a goal")
     page.get_by_text("Roll the dice, and see").wait_for()

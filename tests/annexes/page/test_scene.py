@@ -1,4 +1,4 @@
-"""Above the board are the scene and the limits, and each seat has its tokens."""
+"""The scene and the limits are above the board. Each seat shows its tokens."""
 
 import re
 
@@ -43,7 +43,9 @@ def test_the_scene_has_its_place_its_characters_and_the_limits_of_the_table(
     expect(page.locator("#scene")).to_be_empty()
 
 
-def test_a_scene_is_told_before_anybody_acts_in_it(opens: Opens, low_tide: Table) -> None:
+def test_the_text_of_a_scene_is_shown_before_anybody_acts_in_it(
+    opens: Opens, low_tide: Table
+) -> None:
     bo = low_tide["Bo"]
     landmarks = bo.see("/landmarks")["landmarks"]
     framed = next(one["version"] for one in landmarks if one["kind"] == "scene")

@@ -1,4 +1,4 @@
-"""Moves whose answers are lost, options that go while a form is open, and another seat of the same token."""
+"""Send moves when answers are lost, when an option ends while its form is open, and with a token of two seats."""
 
 from collections.abc import Callable
 
@@ -16,14 +16,14 @@ SENT = "**/moves*"
 
 @pytest.fixture
 def viewer(opens: Opens, compiled: Table) -> Viewer:
-    """Give Ann's page, whose line may break."""
+    """Return Ann's page. Its connection may break."""
     ann = compiled["Ann"]
     return Viewer(opens().expects("ERR_", "412"), ann.session, ann.token)
 
 
 @pytest.fixture
 def veil(viewer: Viewer, compiled: Table) -> Callable[[], Locator]:
-    """Give a form that is filled in once the page is open."""
+    """Return a function that opens the page and fills in a form for a veil."""
 
     def filled() -> Locator:
         viewer.open(panel="play").shows(compiled["Ann"].head)
@@ -46,7 +46,7 @@ def press(place: Locator, name: str) -> None:
 
 
 def deaf(page: Page) -> list[str | None]:
-    """Have moves reach the server and their answers nobody; the keys that they had."""
+    """Let moves reach the server, but drop the answers. Return the list of their keys."""
     keys: list[str | None] = []
 
     def lose(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""Passing a table on: its links, its picture, its printed pages, and your seat on another device."""
+"""Share a table: links to it, its picture, its printed pages, and your seat on another device."""
 
 import re
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_if_onlookers_are_allowed_it_says_so(opens: Opens, server: Server) -> No
 
 @pytest.fixture
 def alone(server: Server) -> Player:
-    """Give somebody whose token nobody else needs."""
+    """Return a player whose token no other test uses."""
     return started(server.http, "Ann", "Bo")["Ann"]
 
 

@@ -1,4 +1,4 @@
-"""Stepping through a golden game: each version's own sentence, by keys, by the slider, and back again."""
+"""Step through a recorded evening with keys and with the slider. Each version shows its own sentence."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.support.client import Player
 
 STEPS = 10
 AT_ONCE = 7
-"""As many steps are taken in no time; the next one waits."""
+"""The number of steps that can follow each other at once. The next step waits."""
 READ_AT = re.compile(r"(?:\?at=|/events/)(\d+)")
 
 
@@ -24,7 +24,7 @@ def player(recorded: Callable[[str], Player]) -> Player:
 
 @pytest.fixture
 def viewer(opens: Opens, player: Player) -> Viewer:
-    """Give the page of a golden evening of Verge at its first version."""
+    """Open a recorded evening of Verge at its first version."""
     return Viewer(opens(), player.session, player.token).open(at=1, panel="step").shows(1)
 
 
@@ -79,7 +79,7 @@ def test_a_few_steps_wait_only_for_their_answers_and_more_for_their_time(viewer:
     expect(page).to_have_url(at_version(1 + AT_ONCE))
 
 
-def test_the_next_version_that_way_is_here_before_somebody_goes_there(viewer: Viewer) -> None:
+def test_the_next_version_in_the_readers_direction_is_read_in_advance(viewer: Viewer) -> None:
     wire = Wire(viewer.page)
     viewer.page.keyboard.press("ArrowRight")
     viewer.shows(2)
@@ -95,14 +95,14 @@ def test_the_next_version_that_way_is_here_before_somebody_goes_there(viewer: Vi
 
 
 def _versions(wire: Wire) -> list[int]:
-    """Which versions were read since this was asked last."""
+    """Return the versions that the page has read since the last call."""
     read = {int(found[1]) for one in wire.requests if (found := READ_AT.search(one))}
     wire.requests.clear()
     return sorted(read)
 
 
 def _picture(viewer: Viewer, version: int) -> Locator:
-    """The network's picture as it was at a version."""
+    """Return the picture of the network at a version."""
     return viewer.page.get_by_role("group", name=re.compile(rf"network at version {version}\b"))
 
 

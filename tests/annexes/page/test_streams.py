@@ -1,4 +1,4 @@
-"""The script of the guide on streams, in a page: the browser's own EventSource, opened with tickets."""
+"""Run the script of the guide to streams in a page: the browser's own EventSource, opened with tickets."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_a_newcomers_live_page_shows_moves_as_they_are_made(
 def following(
     page: Page, server: Server, player: Player, after: int = 0, follow: str = EVENT_SOURCE
 ) -> None:
-    """Have a page follow a session, and keep the events that it receives."""
+    """Let a page follow a session, and keep the events that it receives."""
     page.goto(f"{server.url}/docs")
     page.evaluate(f"window.heard = []; window.follow = {follow}; 0")
     where = [server.url, player.session, player.token, after]
@@ -47,7 +47,7 @@ def following(
 
 
 def heard(page: Page, count: int) -> Sequence[Any]:
-    """Wait until a page has received so many events, and return them."""
+    """Wait until a page has received this number of events, and return them."""
     return until(lambda: page.evaluate("heard"), lambda found: len(found) >= count)
 
 
@@ -104,7 +104,7 @@ def test_a_page_that_only_listens_stops_at_a_used_ticket(opens: Opens, server: S
 def test_an_event_source_connects_again_automatically_and_goes_on(
     opens: Opens, server: Server
 ) -> None:
-    """If anyone may look on, the stream needs no ticket, and its address stays valid."""
+    """If onlookers are allowed, the stream needs no ticket, so the same address works after a cut."""
     bo = played(server.http, "Ann", "Bo", house_rules={"onlookers": "anyone"})["Bo"]
     page = opens().expects("ERR_").page
     page.goto(f"{server.url}/docs")

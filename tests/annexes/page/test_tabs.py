@@ -1,4 +1,4 @@
-"""Many tabs of one table: they share a connection, and each shows what happens."""
+"""Many tabs of one table share one connection, and each shows new events."""
 
 from playwright.sync_api import Page, Request, expect
 
@@ -9,7 +9,7 @@ from tests.support.client import Player
 from tests.support.server import Server
 
 TABS = 12
-"""Twice as many as the connections that a browser has to one server."""
+"""Twice the number of connections that a browser opens to one server."""
 
 
 def shows(page: Page, player: Player) -> None:

@@ -1,4 +1,4 @@
-"""The line of time, the story and the picture: jumps, marks, undone versions, and the changes of a step."""
+"""The time bar, the story and the picture: jumps, marks, undone versions, and the changes of a step."""
 
 from collections.abc import Callable
 
@@ -16,11 +16,11 @@ from tests.support.server import Server
 EVENING = "second_thoughts"
 BACK = rewinds(EVENING)[0]
 UNDONE = BACK.to + 8
-"""A version of the evening that its first rewind left behind."""
+"""A version that the first rewind of the evening has undone."""
 LEFT_OUT = next(one.version for one in rewinds(EVENING) if one.without)
-"""The rewind that left an older move out."""
+"""The version of the rewind that left out an older move."""
 OLDER = UNDONE - 44
-"""A version among the steps that are first hidden."""
+"""A version that the story does not show at first."""
 
 
 @pytest.fixture
@@ -30,13 +30,13 @@ def player(recorded: Callable[[str], Player]) -> Player:
 
 @pytest.fixture
 def viewer(opens: Opens, player: Player) -> Viewer:
-    """Give the page of an evening with many second thoughts."""
+    """Return the page of an evening with many rewinds. It is not open yet."""
     return Viewer(opens(), player.session, player.token)
 
 
 @pytest.fixture(scope="module")
 def table(server: Server) -> Table:
-    """Give a table that has just begun."""
+    """Return a table that has just begun."""
     return demonstration(server.http, moves=6)
 
 
@@ -153,7 +153,7 @@ def test_dragging_the_slider_asks_for_few_of_the_versions(viewer: Viewer, player
     asked: list[str] = []
     viewer.open(at=1).shows(1).page.on("request", lambda request: asked.append(request.url))
     viewer.slider.focus()
-    # At once, or a busy machine would leave the page time for each.
+    # All steps at once. Otherwise the page on a busy machine would have time for each.
     viewer.page.evaluate(
         "const line = document.activeElement;"
         " for (let step = 0; step < 100; step += 1) {"
@@ -256,11 +256,11 @@ def test_an_element_that_is_searched_for_is_found_and_flown_to(viewer: Viewer) -
 
 
 WHEEL_RESTS_MS = 400
-"""Longer than a wheel may rest and still be turned on."""
+"""A pause that is longer than the pause within one turn of the wheel."""
 
 
 def seen(page: Page) -> tuple[float, float, float, float]:
-    """The part of the picture that is seen: left, top, width, height."""
+    """Return the visible part of the picture: left, top, width, height."""
     box = page.locator(".canvas svg").get_attribute("viewBox")
     left, top, width, height = map(float, (box or "").split())
     return left, top, width, height
@@ -277,7 +277,7 @@ IS_WHOLE = """() => {
     return boxes.every((box) => box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom)
         && bottom <= document.querySelector("#board").getBoundingClientRect().bottom;
 }"""
-"""Whether every element lies in the picture's place, and that on the board without scrolling."""
+"""Returns whether every element is inside the picture, and the picture is on the board without scrolling."""
 
 
 def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer) -> None:
@@ -291,7 +291,7 @@ def test_at_first_all_of_the_picture_is_on_the_board(viewer: Viewer) -> None:
 
 def _shows_all_at_first(page: Page) -> None:
     assert page.evaluate(IS_WHOLE)
-    # “Put elements back” is there only if you moved a node.
+    # The tool “Put elements back” is hidden until the reader moves a node.
     tools = page.locator(".tools > :not([hidden])").evaluate_all(
         "(tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().bottom))"
     )

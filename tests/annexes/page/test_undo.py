@@ -1,4 +1,4 @@
-"""Undo on the page: take back a move by its name, with a reason, and answer that question."""
+"""Undo on the page: take a move back by its name, ask for it with a reason, and answer such a question."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.support.client import Json, Table
 from tests.support.server import Server
 
 
-def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Table) -> None:
+def test_a_players_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Table) -> None:
     cy, bo = low_tide["Cy"], low_tide["Bo"]
     timeline = cy.see("/timeline")
     assert timeline["actions"][0]["seat"] == cy.seat
@@ -29,7 +29,7 @@ def test_ones_own_newest_move_is_undone_from_the_bar(opens: Opens, low_tide: Tab
 
 
 def _of(seat: str, timeline: Json) -> Json:
-    """The newest action of a seat."""
+    """Return the newest action of a seat."""
     return next(one for one in timeline["actions"] if one["seat"] == seat)
 
 

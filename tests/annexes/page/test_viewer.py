@@ -1,4 +1,4 @@
-"""The viewer's page and files, as a browser gets them."""
+"""The viewer's page and its files over HTTP."""
 
 import re
 from typing import Any
@@ -31,7 +31,7 @@ def test_its_policy_lets_nothing_run_but_its_own_files(server: Server) -> None:
 
 
 def named(server: Server) -> list[str]:
-    """The files that the page names."""
+    """Return the files that the page names."""
     return re.findall(r'(?:src|href)="(/watch/[^"]+)"', page(server, "/watch").text)
 
 
@@ -44,7 +44,7 @@ def test_it_names_one_script_that_is_kept_for_ever(server: Server) -> None:
 
 
 def later(server: Server) -> str:
-    """The script that the page's script asks for when it is needed."""
+    """Return the script that the page loads only when it is needed."""
     [script] = named(server)
     assert 'import("./later.js")' in page(server, script).text.replace("`", '"')
     return f"{script.rpartition('/')[0]}/later.js"

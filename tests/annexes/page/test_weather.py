@@ -1,4 +1,4 @@
-"""Bad weather: a sentence says what happened, typed texts stay, and a button leads on."""
+"""When something fails, the page explains it in a sentence, keeps typed texts, and has a button to continue."""
 
 import re
 
@@ -27,7 +27,7 @@ def viewer(opens: Opens, ann: Player) -> Viewer:
 
 @pytest.fixture
 def form(viewer: Viewer) -> Locator:
-    """Give a form that is being written in."""
+    """Return an open form with some typed text."""
     form = opened(viewer, "Set a limit", {}, {})
     form.get_by_label("Say what it is").fill("moths")
     return form
@@ -58,7 +58,7 @@ def test_a_lost_line_is_said_and_tried_again_at_once(
     expect(notice(page)).to_contain_text("The connection is lost.")
     expect(live(page)).to_have_count(0)
     is_kept(form)
-    # The page tries once more automatically, and then it has no time to.
+    # The page tries once more automatically. After that, this test stops its timers.
     with page.expect_event("requestfailed", lambda request: "/events" in request.url):
         page.evaluate("window.setTimeout = () => 0")
     server.restart()
@@ -159,7 +159,7 @@ def test_a_move_whose_answer_is_faster_than_the_stream_is_this_window_s(
 
 
 def chosen(compiled: Table, value: str) -> None:
-    """Have the table agree on the house rule of its session."""
+    """Let the table agree on a value of the house rule `session`."""
     subject = {"subject": "choose_house_rule", "house_rule": "session", "value": value}
     event = compiled["Ann"].moves("propose", subject=subject)
     proposal = event["event"]["effects"][0]
@@ -211,7 +211,7 @@ def test_a_seat_that_is_somebody_else_s_now_is_said(opens: Opens, server: Server
     table["Ann"].moves("propose", subject={"subject": "reissue_seat", "seat": bo.seat})
     expect(notice(viewer.page)).to_contain_text("This seat is no longer yours")
     expect(notice(viewer.page).get_by_role("link", name="How to get back in")).to_be_visible()
-    # Other tabs need not hear any more whether somebody is here. The page says nothing to them then.
+    # From now on, the page need not tell other tabs that it is open.
     viewer.page.evaluate("document.querySelector('label.pair input[type=checkbox]').click()")
     viewer.page.set_viewport_size({"width": 320, "height": 640})
     no_violations(viewer.page, notice(viewer.page))

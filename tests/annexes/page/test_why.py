@@ -1,4 +1,4 @@
-"""Why a step stands: its ruling, its dice and the record proved in the browser, and its disputes."""
+"""The panel “This step”: the ruling, the dice and the record, which the browser checks, and disputes."""
 
 import json
 import re
@@ -15,14 +15,14 @@ from tests.support.server import Server
 
 FAIR = "Fair: checked in your browser"
 WITHOUT_CRYPTO = "Object.defineProperty(crypto, 'subtle', {value: undefined})"
-"""A page over plain http from another machine has no such object."""
+"""Removes the browser's SHA-256, which pages over plain HTTP from another machine do not have."""
 
 STEP, REFUSED = "This step", "Disputes"
 
 
 @pytest.fixture(scope="module")
 def table(server: Server) -> Table:
-    """Give a table that has revealed the seed of its first dice, and rolled others."""
+    """Return a table that has revealed the seed of its first dice, and has rolled again since."""
     found = played(server.http, "Ann", "Bo", until="run")
     found["Bo"].moves("give_nonce", nonce="Bo's own: \u00e9\U0001f3b2")
     fought(found)
@@ -43,7 +43,7 @@ def viewer(opens: Opens, table: Table) -> Viewer:
 
 
 def step(viewer: Viewer, version: int) -> Locator:
-    """Open a version's step, or go on to it if another one is open."""
+    """Open the panel for a version. If the page is already open, only change the version."""
     if viewer.page.url == "about:blank":
         viewer.open(at=version).shows(version)
         return viewer.tab(STEP)
@@ -51,7 +51,7 @@ def step(viewer: Viewer, version: int) -> Locator:
 
 
 def proof(found: Locator) -> Locator:
-    """Unfold the proof of a step: the hash, the seeds, and all of it as JSON."""
+    """Open the proof of a step: the hash, the seeds, and the whole event as JSON."""
     found.locator("summary").filter(has_text="Proof").click()
     return found
 
@@ -88,7 +88,7 @@ def test_a_face_that_was_changed_is_found(viewer: Viewer, thrown: list[int]) -> 
 
 
 def another_face(route: Route) -> None:
-    """Answer with another face on the first die."""
+    """Pass on the server's answer with another value on the first die."""
     answer = route.fetch()
     before, dice, after = answer.text().partition('"dice":[{"first":1,"faces":6,"values":[')
     assert dice
@@ -125,7 +125,7 @@ def test_dice_that_lie_face_down_are_held_against_their_seal_once_the_seed_is_re
 
 
 def another_seal(route: Route) -> None:
-    """Answer with another digest of the face-down dice."""
+    """Pass on the server's answer with another digest of the face-down dice."""
     answer = route.fetch()
     event = answer.json()
     for roll in event["event"]["dice"]:
@@ -149,7 +149,7 @@ def test_a_ruling_names_its_rules_their_subjects_and_the_agreements(
 
 
 def element(player: Player, id: str) -> str:
-    """Give a node's label."""
+    """Return the label of a node."""
     return next(str(node["label"]) for node in player.see("/network")["nodes"] if node["id"] == id)
 
 
@@ -207,7 +207,7 @@ def test_bytes_of_a_text_that_were_moved_into_its_salt_are_found(
 
 
 def shortened(route: Route) -> None:
-    """Answer with only the end of a text: 16 bytes more in its salt give the same digest of it."""
+    """Pass on the server's answer with the first 16 bytes of a text moved into its salt. The digest stays the same."""
     answer = route.fetch()
     head, member, event = answer.body().partition(b',"event":')
     told = json.loads(answer.body())

@@ -1,4 +1,4 @@
-"""Windows one after the other: no act in one leaves traces in the next."""
+"""Windows that share a browser context, one after the other: no window leaves data for the next."""
 
 import pytest
 

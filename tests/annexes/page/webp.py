@@ -1,4 +1,4 @@
-"""WebP pictures: a still is encoded by the browser, and stills are joined to a moving picture here."""
+"""WebP pictures: the browser encodes each still picture, and this module joins them to an animation."""
 
 import base64
 from collections.abc import Iterator, Sequence
@@ -19,19 +19,19 @@ _ENCODE = """async ([png, quality]) => {
 
 
 class Frame(NamedTuple):
-    """A still of a moving picture and how long it is shown."""
+    """A still picture of an animation, and how long it is shown."""
 
     webp: bytes
     milliseconds: int
 
 
 def still(blank: Page, png: bytes) -> bytes:
-    """Encode a screenshot as WebP."""
+    """Encode a screenshot as WebP, with the browser of this page."""
     return base64.b64decode(blank.evaluate(_ENCODE, [base64.b64encode(png).decode(), QUALITY]))
 
 
 def moving(frames: Sequence[Frame], *, width: int, height: int, times: int) -> bytes:
-    """Join stills of the same size to an animation that plays `times` times (RFC 9649)."""
+    """Join still pictures of the same size to an animation that plays `times` times (RFC 9649)."""
     size = _number(width - 1, 3) + _number(height - 1, 3)
     animated = b"\x02"
     body = _chunk(b"VP8X", animated + bytes(3) + size)
@@ -48,7 +48,7 @@ _PIXELS = {b"ALPH", b"VP8 ", b"VP8L"}
 
 
 def chunks(webp: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The chunks of a file, each with its name."""
+    """Yield the name and the content of each chunk of a WebP file."""
     at = len(b"RIFF....WEBP")
     while at < len(webp):
         name, size = webp[at : at + 4], int.from_bytes(webp[at + 4 : at + 8], "little")

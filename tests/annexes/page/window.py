@@ -1,4 +1,4 @@
-"""Somebody's window: a separate browser context, and all its faults."""
+"""Windows for tests: each has a separate browser context, and collects its faults."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -14,12 +14,10 @@ _LOADING = "Failed to load resource: "
 
 
 class Window:
-    """A window on one server.
+    """A browser window for one server. Any fault in it fails the test at its end.
 
-    Any error in it fails the test, at its end.
-
-    Errors are those of scripts, errors on the console (such as a policy's refusal), and requests to
-    anywhere else. Errors that a test `expects` do not count.
+    Faults are errors of scripts, errors on the console (for example from the security policy), and
+    requests to other servers. Errors that a test `expects` do not count.
     """
 
     def __init__(self, browser: Browser, home: str, **options: Any) -> None:
@@ -33,7 +31,7 @@ class Window:
         self._context.on("request", self._asks)
         self._context.on("weberror", lambda error: self.faults.append(str(error.error)))
         self._context.on("console", self._hears)
-        # A process speaks the language that its first page asked for, until that is closed.
+        # A browser process uses the language of its first page until this page is closed.
         self._first = self._context.new_page()
         self.page: Page = self._context.new_page()
 
@@ -53,7 +51,7 @@ class Window:
             raise AssertionError("\n".join(self.faults))
 
     def expects(self, *failures: str) -> Self:
-        """The same, where requests that fail so are part of the story: `403`, `ERR_CONNECTION`."""
+        """Allow console errors of requests that fail like this, such as `403` or `ERR_CONNECTION`. Return the window."""
         self._expected += failures
         return self
 
@@ -62,7 +60,7 @@ class Window:
         return self._context.new_page()
 
     def leaves(self) -> None:
-        """End as a window, and be another, empty one: all faults fail the test now."""
+        """Close all pages, and open an empty one for the next test. Faults fail the current test now."""
         for page in self._context.pages:
             if page is not self._first:
                 page.close()
@@ -71,12 +69,12 @@ class Window:
         self.is_well()
 
     def is_well(self) -> None:
-        """Fail the test now by the faults so far. Later faults belong to the next test."""
+        """Fail the test now if there are faults. Later faults belong to the next test."""
         faults, self.faults = self.faults, []
         assert not faults, "\n".join(faults)
 
     def forgets(self) -> None:
-        """Forget the data that pages and the browser have kept here."""
+        """Delete the cache and all data that pages have stored."""
         session = self._context.new_cdp_session(self.page)
         session.send("Network.clearBrowserCache")
         session.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
@@ -96,9 +94,9 @@ class Window:
 
 
 class Windows:
-    """Windows on one server, one after the other in as few contexts as possible.
+    """Opens windows for one server, with as few browser contexts as possible.
 
-    A new context needs a new process, which takes a third of the time of a page.
+    A new context needs a new process, which takes a third of the time for loading a page.
     """
 
     def __init__(self, browser: Browser, home: str) -> None:
@@ -107,11 +105,9 @@ class Windows:
 
     @contextmanager
     def open(self, viewport: ViewportSize | None = None, **options: Any) -> Iterator[Window]:
-        """Return a window without data of others.
+        """Yield a window without data of earlier windows. Any fault in it fails the test at its end.
 
-        Any error in it fails the test, at its end.
-
-        Only the first page has this size: windows of any size take a context in turn.
+        Only its first page has this size, because windows of every size share the contexts.
         """
         left = self._left[repr(options)]
         window = left.pop() if left else Window(self._browser, self._home, **options)

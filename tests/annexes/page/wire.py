@@ -1,7 +1,4 @@
-"""The bytes over the wire to a window, as its browser counts them.
-
-Cached answers count as nothing.
-"""
+"""Count the bytes that a window receives over the network. Answers from the cache do not count."""
 
 import re
 from typing import Any
@@ -11,12 +8,11 @@ from playwright.sync_api import Page
 CALM_MS = 500
 
 OF_EVERY_TABLE = "data:|.*(/watch/assets/|/v1/rulesets/)"
-"""Addresses that a browser caches: the same at every table, and loaded once, when the page is
-opened or first used."""
+"""Addresses that are the same at every table. A browser caches them, so it loads them only once."""
 
 
 class Wire:
-    """The requests of a page, and the received bytes, with answers' headers and the content of streams.
+    """The requests of a page, and the number of received bytes, including headers and streams.
 
     Addresses that match `but` are not counted.
     """
@@ -36,7 +32,7 @@ class Wire:
         session.on("Network.loadingFailed", lambda event: self._open.discard(event["requestId"]))
 
     def rests(self) -> None:
-        """Wait until nothing was under way for a while but the stream of the log."""
+        """Wait until the page has loaded nothing for a while. The stream of the log does not count."""
         known = -1
         while self._open or known != len(self.requests):
             known = len(self.requests)

@@ -16,11 +16,11 @@ TEXT = (DOCS / "concepts.md").read_text()
 ENTRIES = re.findall(r"(?ms)^### (.+?)\n\n(.+?)(?=\n^##|\Z)", TEXT)
 LINKED = glossary.terms(TEXT)
 SENTENCES = 2
-"""The most sentences of a definition."""
+"""The maximum number of sentences in a definition."""
 
 
 def terms(heading: str) -> list[str]:
-    """The terms that a heading has: the standard term, and those in parentheses."""
+    """Return the terms in a heading: the standard term, and the terms in parentheses."""
     return [term.strip("` ").lower() for term in re.split("[(),]", heading) if term.strip()]
 
 
@@ -40,7 +40,7 @@ def test_an_entry_has_a_short_definition_and_an_example(heading: str, entry: str
 
 
 class Words(HTMLParser):
-    """The words of a page's text outside of headings and code, each with the address that it links to."""
+    """The texts of a page outside of headings and code, each with the address that it links to."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Every page of the portal is reached from the first page, is well formed, and has good links and examples."""
+"""Every page of the documentation portal can be reached from the first page, is well formed, and has valid links and examples."""
 
 import json
 import re
@@ -30,7 +30,7 @@ ELSEWHERE = {"/v1/openapi.json", "/v1/asyncapi.json", "/watch", "/watch#try"}
 
 
 class Read(HTMLParser):
-    """A page as a browser reads it: its open tags in order, its ids and its links."""
+    """A parsed HTML page: its ids, links, headings and tags. Every tag must be closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Read(HTMLParser):
 
 
 class Shown(NamedTuple):
-    """A page in both forms."""
+    """A page in both forms: HTML and Markdown."""
 
     html: Read
     text: str
@@ -318,7 +318,7 @@ def test_the_guide_to_errors_names_every_status_and_shows_a_true_problem() -> No
         '`<b>` **x** [x](https://example.com "<b>")',
     ],
 )
-def test_a_text_reaches_the_page_only_as_markdown_means_it(text: str) -> None:
+def test_a_text_of_markdown_adds_only_permitted_tags_and_attributes(text: str) -> None:
     read = Read(render(text, {"<b>": "/docs/x"}).html)
     assert read.tags <= {"p", "pre", "code", "a", "strong"}
     assert read.attributes <= {"href", "title", "class", "tabindex"}

@@ -1,4 +1,4 @@
-"""The pages of problems explain every code, fact and rule that is on record, and no other."""
+"""The pages about problems explain every error code, every fact and every rule of refusals, and no others."""
 
 import ast
 import json
@@ -29,7 +29,7 @@ DOMAIN = Path(verger.domain.__file__).parent
 PAGES = {page.path: page.text for page in problem.pages(json.loads(FILE.read_bytes()))}
 
 SOMETIMES = {"stale_version": {"next_after"}}
-"""Facts that only some answers with a code have."""
+"""Facts that are not in every answer with this code."""
 
 
 def body_of(code: str) -> dict[str, Any]:
@@ -44,11 +44,11 @@ BARE = {
     "own", "paid", "passed", "price", "read", "said", "seen", "sent", "short", "since", "spent", "taken", "there",
     "thing", "to", "told", "total", "unknown", "use", "value", "waiting", "what", "why", "yes",
 }  # fmt: skip
-"""Words that say neither the subject nor the unit of a fact."""
+"""Words that are no name for a fact, because they have neither a subject nor a unit."""
 
 
 def facts_in(path: Path) -> Iterator[str]:
-    """The names of the facts that a module gives to refusals and other problems."""
+    """Yield the names of facts that a module gives to refusals and other problems."""
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Call(_, [ast.Attribute(ast.Name("Code" | "Own" | "ProblemCode")), *_], facts):
@@ -60,7 +60,7 @@ def facts_in(path: Path) -> Iterator[str]:
 
 
 def cited_in(path: Path) -> Iterator[str]:
-    """The names of the facts that a module gives to rules that it cites."""
+    """Yield the names of facts that a module gives to rules that it cites."""
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Call(ast.Attribute(_, "cite"), _, facts):
@@ -70,7 +70,7 @@ def cited_in(path: Path) -> Iterator[str]:
 
 
 def calls_in(path: Path) -> Iterator[tuple[str, set[str | None]]]:
-    """The codes that a module makes problems of, each with the facts that are given."""
+    """Yield the codes of problems that a module creates, each with the names of its facts."""
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Call(_, [ast.Attribute(ast.Name("ProblemCode"), member)], facts):
@@ -110,7 +110,9 @@ def test_every_fact_is_explained_and_given_at_its_name(subtests: pytest.Subtests
             assert problem.named(code) - sometimes <= set(facts) <= set(FACTS)
 
 
-def test_detail_says_what_was_special_this_time(subtests: pytest.Subtests) -> None:
+def test_detail_and_remedy_are_the_sentences_with_the_facts_of_the_request(
+    subtests: pytest.Subtests,
+) -> None:
     for code in sorted(set(EDGE) - {"internal_error"}):
         with subtests.test(str(code)):
             body = body_of(code)

@@ -1,4 +1,4 @@
-"""The portal for a browser and for a program: forms, caching, missing pages."""
+"""The portal over HTTP: pages as HTML or Markdown, their caching, and missing pages."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_an_unchanged_page_is_not_sent_again(visitor: Client, path: str) -> None
     known = visitor.get(path, headers={"If-None-Match": f'W/"x", {first.headers["etag"]}'})
     assert (known.status_code, known.content) == (304, b"")
     assert known.headers["etag"] == first.headers["etag"]
-    # A browser takes over the headers of a 304: a page's policy must not become that of data.
+    # A browser puts the headers of a 304 on the cached page, so a 304 must not have another policy.
     assert "content-security-policy" not in known.headers
     other = visitor.get(path, headers={"If-None-Match": '"x"'})
     assert (other.status_code, other.content) == (200, first.content)

@@ -1,4 +1,4 @@
-"""Several processes below a path: HAProxy understands requests whether they have the path or not."""
+"""Several processes below a path: HAProxy handles requests with the path, and requests without the path."""
 
 from collections.abc import Iterator
 from contextlib import closing

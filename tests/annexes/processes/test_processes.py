@@ -1,4 +1,4 @@
-"""`VERGER_PROCESSES`: several processes behind one address are one server."""
+"""With `VERGER_PROCESSES`, several processes behind one address work as one server."""
 
 import os
 import re
@@ -36,14 +36,14 @@ GUESSES: dict[str, Any] = {"verger_rate_failures": 3}
 
 @pytest.fixture(scope="module")
 def server(database: str) -> Iterator[Server]:
-    """Return the parent of two. After each test, both serve."""
+    """Start a server of two processes. After each test, both must serve."""
     with serving(database, verger_processes=2, verger_log_level="info", **GUESSES) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def behind(database: str) -> Iterator[Server]:
-    """Start another server that trusts proxies. The last test kills its processes."""
+    """Start another server, which trusts proxies. The last test kills its processes."""
     with serving(
         database, verger_processes=2, verger_trusted_proxies="private", **GUESSES
     ) as other:
@@ -55,25 +55,25 @@ def begun_by(parent: int) -> list[int]:
 
 
 def processes(server: Server) -> list[int]:
-    """The processes that the parent has begun, and that serve now."""
+    """Return the ids of the serving processes that the parent has started."""
     return [pid for pid in begun_by(server.process.pid) if "serve" in command_of(pid)]
 
 
 def command_of(pid: int) -> str:
-    """Return the words of a process; empty if it has ended."""
+    """Return the command line of a process, or an empty text if it has ended."""
     with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{pid}/cmdline").read_text()
     return ""
 
 
 def are_others(server: Server, before: set[int]) -> bool:
-    """Return whether there are two processes, and both are new."""
+    """Return whether two processes run, and neither was there before."""
     now = set(processes(server))
     return len(now) == 2 and not now & before
 
 
 def serving_it(server: Server, trace: str) -> str:
-    """The process that has answered a request."""
+    """Return the process that has answered a request."""
     return str(server.told(trace_id=trace)[0]["process"])
 
 
@@ -114,7 +114,7 @@ def test_health_and_metrics_of_a_process_are_at_its_number_and_not_proxied(serve
 
 
 def is_made(player: Player, key: str) -> bool:
-    """Request a move as a client does whose process may die during the request."""
+    """Send a move, and return whether it was made. The process may die during the request."""
     with suppress(httpx.TransportError):
         return player.move("add_limit", key=key, kind="line", text="Spiders.").status_code == 201
     return False
@@ -126,9 +126,9 @@ def all_answer(server: Server) -> bool:
 
 
 def keeps_playing(server: Server, player: Player, done: Event) -> list[tuple[int, str]]:
-    """Let a client send moves, each once and with pauses, and collect every answer until the end.
+    """Let a client send moves, each once and with pauses, until `done`. Return every answer.
 
-    Without pauses, the requests would take the machine's time from processes that start.
+    Without pauses, the requests would slow down processes that start.
     """
     answers = []
     with closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:
@@ -158,7 +158,7 @@ def test_processes_are_restarted_in_turn_and_no_move_is_refused(server: Server) 
 
 @contextmanager
 def frozen(pids: Collection[int]) -> Iterator[None]:
-    """Stop processes for a while. A process that stays stopped would never be ended."""
+    """Stop processes, and continue them at the end, because a stopped process cannot end."""
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
@@ -174,8 +174,7 @@ def test_a_restart_waits_until_a_process_that_has_just_died_serves_again(server:
     os.kill(max(before), signal.SIGKILL)
     begun = until(lambda: set(processes(server)) - before)
     with frozen(begun):
-        # Requests that reach the dead one while it ends are cut off, which is another test's
-        # subject.
+        # A request to the dying process can break off. Another test is about that.
         until(lambda: is_made(ann, uuid4().hex))
         server.process.send_signal(signal.SIGHUP)
         for _ in range(20):
@@ -191,7 +190,7 @@ def test_a_restart_survives_the_death_of_haproxy(server: Server, has_begun: bool
     (haproxy,) = [pid for pid in begun_by(parent) if "haproxy" in command_of(pid)]
     restarts = {"event": "process_restarts"}
     told = len(server.told(0, **restarts))
-    # One that dies at the start ends it.
+    # If HAProxy dies during the start, the parent ends.
     until(lambda: "listens on" in server.printed)
     with frozen([parent] if not has_begun else []):
         server.process.send_signal(signal.SIGHUP)
@@ -208,11 +207,11 @@ def test_a_request_to_a_dying_process_is_answered_as_without_a_server(
     server: Server,
 ) -> None:
     ann, both = started(server.http, "Ann")["Ann"], processes(server)
-    # On a connection that was used before, HAProxy ends that in place of an answer.
+    # On a connection that was used before, HAProxy would close the connection without an answer.
     with ThreadPoolExecutor(1) as pool, closing(HttpClient(server.url, PATIENCE_SECONDS)) as http:
         with frozen(both):
             asked = pool.submit(ann.at(http).move, "add_limit", kind="line", text="Spiders.")
-            # The request reaches one of them in this time.
+            # In this time, the request reaches one of the processes.
             sleep(20 * PAUSE_SECONDS)
             for pid in both:
                 os.kill(pid, signal.SIGKILL)
@@ -239,13 +238,13 @@ def test_a_process_that_dies_is_started_again_and_the_other_serves_until_then(
 
 
 def soon(server: Server) -> httpx.Response | None:
-    """Return the immediate answer, if there is any."""
+    """Return the answer to a request, or None if there is none within a second."""
     with suppress(httpx.TimeoutException):
         return Client(server.http).ask("GET", "/v1/sessions", timeout=1.0)
     return None
 
 
-def test_without_a_process_the_answer_is_the_one_that_clients_know(server: Server) -> None:
+def test_without_a_process_the_answer_is_a_problem_of_the_api(server: Server) -> None:
     with frozen(processes(server)):
         away = until(lambda: soon(server), lambda answer: answer and answer.status_code == 503)
     assert away

@@ -1,4 +1,4 @@
-"""Kept statements prove later losses: cut off, rewritten, deleted, or replaced sessions."""
+"""Statements that somebody has kept show later damage: cut off, rewritten, deleted or replaced sessions."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -20,7 +20,7 @@ Place = tuple[Server, str, Path]
 
 @pytest.fixture
 def place(postgres_url: str, tmp_path: Path) -> Iterator[Place]:
-    """Return a server with a separate database, and the file of kept statements."""
+    """Yield a server, its own database, and the path of the file of kept statements."""
     with fresh_database(postgres_url) as url, serving(url, **UNASKED) as running:
         yield running, url, tmp_path / "kept.ndjson"
 
@@ -32,7 +32,7 @@ def sat(place: Place) -> Table:
 
 
 def kept(place: Place) -> Statement:
-    """Make a statement, and keep it as somebody who fetches it does."""
+    """Make a statement, fetch it over HTTP, and add it to the file."""
     (made,) = stated(place[1])
     answer = Client(place[0].http).get("/v1/statements")
     with place[2].open("ab") as file:
@@ -43,7 +43,7 @@ def kept(place: Place) -> Statement:
 
 
 def key(place: Place) -> str:
-    """The key that is in use."""
+    """Return the public key in use."""
     found: str = Client(place[0].http).read("/v1/keys")["keys"][0]["public_key"]
     return found
 
@@ -57,7 +57,7 @@ def surroundings(place: Place) -> dict[str, str]:
 
 
 def against(place: Place, known: str) -> tuple[int, list[str]]:
-    """Return the result of a comparison with the kept statements."""
+    """Compare the database with the kept statements. Return the exit status and the lines of the output."""
     asked = ("verify", "--all", "--jobs", 1, "--against", place[2], "--key", known)
     finished = verger(*asked, environment=surroundings(place))
     return finished.returncode, (finished.stdout + finished.stderr).splitlines()

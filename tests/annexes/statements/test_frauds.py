@@ -1,4 +1,4 @@
-"""Four frauds by SQL are all named by `verify --all --against`, also after the database started again."""
+"""`verify --all --against` reports four frauds that were made with SQL, even after the database was restarted."""
 
 import asyncio
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def cut(url: str, session: str) -> str:
 
 
 def rewrite(url: str, session: str) -> str:
-    """Replace a word, and compute all later hashes again, so that the chain is valid."""
+    """Return SQL statements that replace a word, and all later hashes, so that the chain is valid."""
     log = log_of(url, session)
     own = [row for row in log if row.session == UUID(session)]
     changed = [row._replace(data=row.data.replace("Rats", "Cats")) for row in log]
@@ -67,7 +67,7 @@ FRAUDS: dict[Callable[[str, str], str], str] = {
 
 
 def forked_session(http: httpx.Client) -> Player:
-    """A session with a redaction, and its fork with another one, whose head is stated."""
+    """Return the GM of a fork. The session and the fork each have a redaction."""
     ann = played(http, "Ann", "Bo")["Ann"]
     redacted(ann, ann.draws_a_line("Quirin")["version"])
     fork = forked(ann)["Ann"]

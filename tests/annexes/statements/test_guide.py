@@ -1,4 +1,4 @@
-"""The program on the page about statements, run by somebody who has only that page."""
+"""Run the program of the page about statements as somebody who has only that page."""
 
 import json
 import re
@@ -49,7 +49,7 @@ DAMAGES: dict[str, tuple[Callable[[Pages], Any], str]] = {
 
 @pytest.fixture(scope="module")
 def kept(postgres_url: str) -> Iterator[tuple[Pages, str]]:
-    """Two pages, of three statements in all, with a head, and the key that signed them."""
+    """Yield three statements on two pages, with the proof of a session's head, and the key that signed them."""
     with fresh_database(postgres_url) as url, serving(url, **UNASKED) as server:
         visitor = Client(server.http)
         table = played(server.http, "Ann", "Bo")

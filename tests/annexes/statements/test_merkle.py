@@ -25,7 +25,7 @@ LEAVES = [leaf_hash(bytes([number])) for number in range(MOST)]
 
 
 def defined(leaves: list[bytes]) -> bytes:
-    """The root as RFC 9162, 2.1.1, defines it."""
+    """Return the root of a tree, as RFC 9162, 2.1.1, defines it."""
     if len(leaves) < 2:
         return leaves[0] if leaves else sha256().digest()
     middle = 1 << ((len(leaves) - 1).bit_length() - 1)
@@ -46,7 +46,7 @@ ROOTS = [hash_of((0, size), NODES.__getitem__) for size in range(MOST + 1)]
 
 
 def recipe() -> dict[str, Any]:
-    """Return the functions in the docs that check paths."""
+    """Return the functions in docs/statements.md that check paths."""
     found = re.search(r"```python\n(.*?)```", (DOCS / "statements.md").read_text(), re.DOTALL)
     assert found is not None
     names: dict[str, Any] = {}
@@ -67,7 +67,7 @@ def test_roots_are_those_of_the_definition() -> None:
 
 
 def test_roots_are_those_of_published_vectors() -> None:
-    # The first four leaves of the test vectors that implementations of RFC 6962 share.
+    # The first four leaves of the usual test vectors for RFC 6962.
     tree = TreeBuilder()
     for leaf in (b"", b"\x00", b"\x10", b"\x20\x21"):
         assert list(tree.add(leaf_hash(leaf)))

@@ -1,4 +1,4 @@
-"""Statements over HTTP: anyone fetches them, and paths prove the content of their trees."""
+"""Statements over HTTP: anyone can fetch them, and paths prove the content of their trees."""
 
 from collections.abc import Iterator
 
@@ -100,7 +100,7 @@ def test_a_running_server_makes_statements_automatically(postgres_url: str) -> N
 
 
 def _inserting(body: str) -> str:
-    """Return the SQL of a trigger's function. Replacing it needs no lock of the table."""
+    """Return the SQL for the function of a trigger. To replace a function, the database needs no lock on the table."""
     return (
         "CREATE OR REPLACE FUNCTION inserting() RETURNS trigger LANGUAGE plpgsql"
         f" AS $$ BEGIN {body}; END $$"

@@ -1,4 +1,4 @@
-"""Kept statements: those that a verifier believes, and those that cannot all come from one server."""
+"""A verifier of kept statements believes those that are signed and follow each other. It reports contradictions."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Statements are made while play goes on, by processes that end or go on, and each follows the one before."""
+"""Processes make statements during play, also after another process has ended. Each statement follows the one before."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ def settings(url: str) -> Settings:
 
 
 def holds(url: str) -> bool:
-    """Return whether all statements follow each other and are on record."""
+    """Return whether all statements follow each other, and match the database."""
 
     async def look() -> bool:
         async with at_work(settings(url)) as parts:
@@ -120,7 +120,7 @@ def test_a_lost_statement_speaks_against_no_other_statement(
 
 
 def rotate(url: str, times: int = 1) -> list[str]:
-    """Rotate the key this often at the same time, and return the ids of the new keys."""
+    """Rotate the key several times at once, and return the ids of the new keys."""
 
     async def once() -> str:
         async with (
@@ -142,7 +142,7 @@ def test_a_rotation_of_the_key_does_not_replace_a_due_statement(
     session = played(place[0].http, "Ann").session
     stated(place[1])
     end(place[1], session)
-    # As if that had been hours ago, and nothing had been stated since.
+    # Make the statement and the end of the session some hours older.
     for table, hours in (("statements", 5), ("stubs", 4)):
         past = f"UPDATE {table} SET at = at - interval '{hours} hours'"  # noqa: S608
         execute(place[1], f"SET session_replication_role = replica; {past}")

@@ -1,4 +1,4 @@
-"""Trials: a session that was started to try a game ends when nobody plays there, and no other session ends."""
+"""A trial (a session to try a game) is deleted when nobody has played for a while. Other sessions stay."""
 
 import asyncio
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def server(postgres_url: str) -> Iterator[tuple[Server, str]]:
 
 
 def looked(url: str, idle: timedelta, processes: int = 1) -> list[UUID]:
-    """Return the sessions that several processes end when they look at the same time."""
+    """Let several processes look for idle trials at the same time, and return the sessions that they end."""
 
     async def look() -> list[UUID]:
         async with at_work(Settings(database_url=url)) as parts:
@@ -60,7 +60,7 @@ def test_a_running_server_looks_and_leaves_a_trial_that_is_played(
     execute(url, TO_LOOK_AT)
     monkeypatch.setattr(trials, "LOOK_SECONDS", 0.01)
 
-    # A process first puts off the trial that it looks at by an hour.
+    # A process first puts off the next look at a trial by an hour. After its look, it puts it off by longer.
     late = (
         f"SELECT look_at > now() + interval '23 hours' FROM trials WHERE session = '{ann.session}'"  # noqa: S608
     )

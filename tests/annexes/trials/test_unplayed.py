@@ -1,4 +1,4 @@
-"""Unplayed sessions: the server deletes a session if nothing happened since its start, and forgets all networks."""
+"""The server deletes a session if nothing has happened since its start. It also forgets the network of the starter."""
 
 import asyncio
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def server(postgres_url: str) -> Iterator[tuple[Server, str]]:
 
 
 def looked(url: str, *, deletes: bool = True, processes: int = 1) -> list[UUID]:
-    """Return the sessions that several processes delete when they look at the same time."""
+    """Let several processes look for unplayed sessions at the same time, and return the sessions that they delete."""
 
     async def look() -> list[UUID]:
         async with at_work(Settings(database_url=url)) as parts:

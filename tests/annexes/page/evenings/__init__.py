@@ -1,1 +1,1 @@
-"""Evenings as people play them: the wishes of each player, in the page's words, for any dice."""
+"""Evenings for play by hand: the moves of each player, in the words of the page. They can be played with any dice."""

@@ -10,11 +10,11 @@ CHARACTERS = {
     "Cleo": ("Finch", {"PER": "4", "INT": "3"}),
 }
 ON: tuple[tuple[str, Fields], ...] = (("Roll", {}), ("Keep the roll", {}))
-"""The moves that end any test. The first legal one is made."""
+"""The moves that bring any test to its end. The first legal one is made."""
 
 
 def play(table: Playing) -> None:
-    """Everything from an empty table to the end of two tests."""
+    """Play from an empty table to the end of two tests."""
     gm, *players = SEATS
     table.starts(GAME, "Pier Forty", *SEATS)
     for name in players:
@@ -30,7 +30,7 @@ def play(table: Playing) -> None:
 
 
 def test(table: Playing, about: str, players: list[str], more: Fields) -> None:
-    """Call for a test of these players' characters, which are rolled and kept."""
+    """Call for a test of these players' characters. Roll the dice, and keep the rolls."""
     pool = {"Kind": "Attributes", "Attribute": "PER", "Second attribute": "INT"}
     actors = [{"Kind": CHARACTERS[name][0], "Pool": pool} for name in players]
     table.fills(SEATS[0], "Call for a test", {"About": about, "Participants": actors, **more})
@@ -38,7 +38,7 @@ def test(table: Playing, about: str, players: list[str], more: Fields) -> None:
 
 
 def sheet(table: Playing, name: str) -> None:
-    """A character with two attributes, a skill and an interest."""
+    """Write a sheet with two attributes, a skill and an interest."""
     called, attributes = CHARACTERS[name]
     sheet = {
         "Attributes": [{"Name": one, "Rating": rating} for one, rating in attributes.items()],

@@ -21,11 +21,11 @@ ON: tuple[tuple[str, Fields], ...] = (
     ("Finish the action", {}),
     ("End the turn", {}),
 )
-"""The moves that end any turn. The first legal one is made."""
+"""The moves that bring any turn to its end. The first legal one is made."""
 
 
 def play(table: Playing) -> None:
-    """Everything from an empty table to the end of a turn with an attack."""
+    """Play from an empty table to the end of a turn with an attack."""
     begins(table)
     turn(table, "Jon", "Move", {"Skill": "Athletics"})
     attack = {"Skill": "Firearms", "Track": "Health"}
@@ -33,7 +33,7 @@ def play(table: Playing) -> None:
 
 
 def begins(table: Playing) -> None:
-    """Play everything until somebody wants the first turn."""
+    """Play until somebody can claim the first turn."""
     gm, *players = SEATS
     table.starts(GAME, "Nobody leaves the warehouse", *SEATS)
     for name in (*players, gm):
@@ -53,7 +53,7 @@ def begins(table: Playing) -> None:
 
 
 def sheet(table: Playing, name: str) -> None:
-    """A character with two skills, an aspect and two tracks."""
+    """Write a sheet with two skills, an aspect and two tracks."""
     called, skills, aspect = CHARACTERS[name]
     sheet = {
         "Skills": [dict(zip(("Name", "Rating", "Reach"), one, strict=True)) for one in skills],
@@ -66,7 +66,7 @@ def sheet(table: Playing, name: str) -> None:
 
 
 def turn(table: Playing, name: str, kind: str, action: Fields) -> None:
-    """A turn, from the wish for it to the last roll that counts."""
+    """Play a turn, from its claim to its end."""
     character = CHARACTERS[name][0]
     table.fills(name, "Claim the turn", {"Character": character})
     table.fills(SEATS[0], "Give the turn", {"Character": character})

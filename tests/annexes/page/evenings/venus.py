@@ -17,7 +17,7 @@ ON: tuple[tuple[str, Fields], ...] = (
 
 
 def play(table: Playing) -> None:
-    """Everything from an empty table to the second round of a scene."""
+    """Play from an empty table to the second round of a scene."""
     begins(table, *SEATS)
     check(table)
     table.goes_on(ON)
@@ -27,7 +27,7 @@ def play(table: Playing) -> None:
 
 
 def check(table: Playing) -> None:
-    """A check with a target that the peers set, and a claim that is judged."""
+    """Play a check with a target that the peers set, and a claim of a bonus."""
     table.does("Ida", "Call for a roll", ability="Grace")
     table.does("Jonna", "Suggest a roll", which_roll="Check", agenda="Over the crack.")
     table.does("Ida", "Choose the roll", which_roll="Check", stakes="The salt takes your boots.")
@@ -39,7 +39,7 @@ def check(table: Playing) -> None:
 
 
 def begins(table: Playing, *seats: str) -> None:
-    """Play everything until the first scene is set."""
+    """Play until the first scene is set."""
     fc, *players = seats
     table.starts(GAME, "The Salt Road", fc, *players)
     for name in players:
@@ -51,7 +51,7 @@ def begins(table: Playing, *seats: str) -> None:
 
 
 def sheet(table: Playing, name: str) -> None:
-    """A character with two abilities and a job."""
+    """Write a sheet with two abilities and a job."""
     abilities = [
         dict(zip(("Name", "Caliber", "Score"), one, strict=True)) for one in ABILITIES[name]
     ]

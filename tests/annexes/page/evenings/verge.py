@@ -50,11 +50,11 @@ ON: tuple[tuple[str, Fields], ...] = (
     ("Say nothing more", {}),
     ("Roll for development", {}),
 )
-"""The moves that continue any act in Run. The first legal one is made."""
+"""The moves that bring a conflict or a narration in Run to its end. The first legal one is made."""
 
 
 def play(table: Playing) -> None:
-    """Everything from an empty table to the end of the evening."""
+    """Play from an empty table to the end of the evening."""
     table.starts(GAME, "Low Tide", *NAMES.values())
     for name, called, fields, at in wishes():
         table.fills(name, called, fields, at=at)
@@ -83,7 +83,7 @@ def in_run(table: Playing) -> None:
 
 
 def declares(table: Playing, name: str, change: Fields, *, at: str, onto: str = "") -> None:
-    """A change that all others consent to; it begins at an element, perhaps dragged onto another."""
+    """Declare a change at an element of the picture, perhaps by dragging it onto another. All others consent."""
     kind = change["Kind"]
     table.fills(name, "Declare changes", {"Changes": [change]}, at=at, onto=onto, item=kind)
     table.all_answer("Consent")
@@ -98,13 +98,13 @@ def conflict(table: Playing) -> None:
     table.fills("Ann", "Join with a goal", {"With": "Night Market", "Goal": goal})
     table.goes_on(ON[:1])
     for name in ("Dee", "Ann"):
-        # The best way is chosen already.
+        # The form has already chosen the best path.
         table.fills(name, "Roll", {"How you go about it": "Face to face."})
     table.goes_on(ON)
 
 
 def wishes() -> Iterator[tuple[str, str, Fields, str]]:
-    """The demonstration's moves as people wish for them, each with the element that it is about."""
+    """Yield the moves of the demonstration in the words of the page, each with the element that it is about."""
     book = _Book()
     for seat, move in demo.evening():
         fields = {name: value for name, value in move.items() if name != "move"}
@@ -113,7 +113,7 @@ def wishes() -> Iterator[tuple[str, str, Fields, str]]:
 
 
 class _Book:
-    """The names of all elements that were written so far."""
+    """Knows the names of all elements so far, and translates moves into words of the page."""
 
     def __init__(self) -> None:
         self.names = dict(NAMES)
@@ -147,7 +147,7 @@ class _Book:
             case "tie", {"thing": thing}:
                 what = "something new" if isinstance(thing, dict) else "an existing thing"
                 person = fields.pop("person")
-                # The GM has several persons.
+                # The GM can tie each of several persons. The form's name contains the person.
                 whose = "" if person in self.claimed else f" “{self.names[person]}”:"
                 return f"Tie{whose} {what}", self._named(fields)
             case "claim", {"node": node}:
