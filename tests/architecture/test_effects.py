@@ -32,7 +32,7 @@ def folds(*paths: Path) -> Iterator[Function]:
 
 
 def matched(*paths: Path) -> set[str]:
-    """Return the names of the classes for which a folding function in these files has a `case`."""
+    """Return the names of the classes that have a `case` in a folding function of these files."""
     return {
         ast.unparse(pattern.cls).rpartition(".")[2]
         for function in folds(*paths)

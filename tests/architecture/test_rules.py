@@ -1,4 +1,4 @@
-"""For every rule of every game, the code that enforces it names its id, and so does a test."""
+"""The id of every rule of every game is in the code that enforces the rule, and in a test."""
 
 import ast
 import re

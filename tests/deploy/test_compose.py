@@ -1,7 +1,7 @@
 """Both compose files are valid, and the files and settings that they name exist.
 
-compose-spec.json is the schema of the Compose Specification, under the Apache License 2.0, which
-stands in compose-spec.LICENSE.
+compose-spec.json is the schema of the Compose Specification. Its license (Apache License 2.0) is in
+compose-spec.LICENSE.
 """
 
 import re

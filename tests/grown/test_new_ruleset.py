@@ -13,7 +13,7 @@ from tests.writing.surfaces import File, described, documented, hide_code, markd
 
 NAME = "pebbles"
 ARCHITECTURE = 100
-"""At least so many tests of the architecture must pass."""
+"""The minimum number of tests of the architecture that must pass."""
 TWO_EVENINGS_MORE = (
     f"tests/golden/test_evenings.py::test_a_game_has_three_evenings_at_least[{NAME}]"
 )

@@ -1,4 +1,4 @@
-"""The Python client is a separate package: it is built, installed and imported without the server."""
+"""The Python client is a separate package. It can be built, installed and imported without the server."""
 
 import shutil
 import subprocess
