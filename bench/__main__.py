@@ -63,16 +63,20 @@ def _asked() -> argparse.Namespace:
         "part",
         nargs="?",
         choices=["costs", *PARTS, *PARTS_OF_KINDS, "layouts", "soak", "growth"],
-        help="only this",
+        help="measure only this part",
     )
     parser.add_argument(
         "kinds",
         nargs="*",
-        help="only these attacks or receivers, the minutes of a soak, or the events of a growth",
+        help="attacks: their names; webhooks: kinds of receivers; soak: minutes; growth: numbers of events",
     )
-    parser.add_argument("--against", default="", help="only costs, in turns with this commit")
-    parser.add_argument("--rounds", type=int, default=7, help="turns of each load of costs")
-    parser.add_argument("--seconds", type=int, default=2, help="how long a load of costs takes")
+    parser.add_argument(
+        "--against", default="", help="measure only costs, and compare with this commit"
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=7, help="costs: how often to repeat each load"
+    )
+    parser.add_argument("--seconds", type=int, default=2, help="costs: the seconds of a load")
     return parser.parse_args()
 
 

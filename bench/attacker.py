@@ -161,7 +161,7 @@ async def _flood(aim: Aim, make: Callable[[Aim], tuple[bytes, bytes]]) -> None:
 async def _silent(aim: Aim) -> None:
     """Open a stream of the whole log, and do not read it."""
     reader, writer = await _connected(aim)
-    # The arrived bytes stay in the kernel's buffer.
+    # The attacker reads nothing, so the events fill the kernel's buffer.
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(aim.get("/events", "accept: text/event-stream"))
     outcomes["opened"] += 1

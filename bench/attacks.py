@@ -29,7 +29,7 @@ DEFAULT = {f"VERGER_{name}": "" for name in LIMITS}
 
 
 def report(url: str, only: Sequence[str] = ()) -> None:
-    """Print the table."""
+    """Print a table with a row for each attack."""
     with servers.verger(url) as (port, _):
         tables = [servers.play(port) for _ in range(CLIENTS)]
         target = servers.play(port)

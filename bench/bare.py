@@ -15,7 +15,7 @@ class Move(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """A constant."""
+    """The constant answer."""
 
     version: int
     accepted: bool
@@ -23,7 +23,7 @@ class Answer(msgspec.Struct):
 
 @post("/moves")
 async def moves(data: Move) -> Answer:
-    """Answer the constant."""
+    """Return the constant answer."""
     assert data.move
     return Answer(1, accepted=True)
 

@@ -41,8 +41,8 @@ async def load(
 ) -> Measured:
     """Send the requests of each client one after the other, for some seconds after a warm-up.
 
-    Each client waits for the answer to at least one request of the warm-up, and then measures at
-    least one. `addresses` are the source addresses of the first clients. Default: 127.0.0.1.
+    Each client makes at least one request in the warm-up, and measures at least one request after it.
+    `addresses` are the source addresses of the first clients. All other clients use 127.0.0.1.
     """
     came = itertools.chain(addresses, itertools.repeat("127.0.0.1"))
     runs = [_client(port, make, warm_up, seconds, own) for make, own in zip(clients, came)]  # noqa: B905

@@ -54,7 +54,7 @@ class Taken(NamedTuple):
 def report(url: str) -> None:
     """Print a line for each game."""
     print("\nA session read into memory: the mean of", MANY, "copies\n")
-    print("                          events  KiB  CPU ms: folded  left  read again")
+    print("                          events  KiB  CPU ms: load    drop  load again")
     for game, evening, length in PLAYED:
         copies = uvloop.run(_copied(url, evening, length))
         # A new process measures the memory, because it has no freed memory that it could use again.
@@ -108,11 +108,11 @@ def _memory(database: Database) -> Sessions:
 async def _known(held: Sessions, sessions: list[UUID]) -> None:
     for session in sessions:
         with await held.known(session):
-            pass  # The client of this request has its answer.
+            pass  # Only the loading is measured.
 
 
 async def _spent(work: Coroutine[Any, Any, None]) -> float:
-    """Return the CPU milliseconds for each session."""
+    """Do work for all copies. Return its CPU milliseconds for each session."""
     began = time.process_time()
     await work
     return (time.process_time() - began) / MANY * 1_000

@@ -1,6 +1,6 @@
-"""Measure the CPU time of moves and reads in the server and in its database, also for two commits.
+"""Measure the CPU time that moves and reads take in the server and in its database. Optionally, compare two commits.
 
-The load comes from wrk, a client in C. The servers receive load in turns. Each ratio compares loads of one turn, because
+The load comes from wrk, a client in C. The servers receive load in turns. Each ratio compares loads of the same turn, because
 the speed of a machine changes from minute to minute.
 """
 
@@ -117,7 +117,7 @@ class Load:
     """Requests to many tables, sent by wrk. Each run continues after the last request of the run before."""
 
     def __init__(self, folder: Path, tables: Sequence[Sequence[tuple[str, ...]]]) -> None:
-        """Take the requests, each a method, a path, a token and a body."""
+        """Take the requests of each table. A request is a method, a path, a token and a body."""
         self._file = folder / uuid.uuid4().hex
         lines = ("\t".join(request) + "\n" for table in tables for request in table)
         self._file.write_text("".join(lines), "utf-8")
@@ -202,7 +202,7 @@ def _other(folder: Path, ref: str) -> Iterator[Path]:
 
 @contextmanager
 def _ceilings(folder: Path, side: Side) -> Iterator[dict[str, Callable[[int, float], Figures]]]:
-    """Measure the upper limits for any server: answers without work, and inserted rows without HTTP."""
+    """Yield functions that measure limits for any server: answers without work, and inserts without HTTP."""
     servers.make_bench_rows(side.url)
     body = json.dumps({"move": "declare", "overview": "The rain goes on."})
     constant = Load(folder, [[("POST", "/moves", "", body)]])

@@ -131,5 +131,5 @@ def _print_memory(port: int, process: int) -> None:
         servers.play(port)
     grown = servers.resident_bytes(process) - before
     print(
-        f"\nMemory a session session: {grown / HOT_TABLES / 1024:.0f} KiB (60 events, recent ones kept)"
+        f"\nMemory of a session: {grown / HOT_TABLES / 1024:.0f} KiB (60 events; the newest are in memory)"
     )

@@ -33,9 +33,9 @@ class Run(NamedTuple):
 def report(url: str) -> None:
     """Print the speed of moves at an app's tables, in turns without and with followers."""
     print(
-        f"\n{SESSIONS} sessions of an app, moves at {CLIENTS} of them, in turns; the feed's delay"
+        f"\n{SESSIONS} sessions of an app, with moves at {CLIENTS} of them. The feed's delay begins"
     )
-    print("is from when a move was judged, just before its commit, to its item\n")
+    print("when the move was judged, just before its commit, and ends when its item arrives.\n")
     print("feed       moves/s  p50 ms  p99 ms  CPU us | items/s  p50 ms  p99 ms")
     key = app_key(url, sessions=SESSIONS)
     with servers.verger(url) as (port, process):
@@ -52,7 +52,7 @@ def report(url: str) -> None:
 
 
 def _print_middle(alone: Sequence[Run], followed: Sequence[Run]) -> None:
-    print("\nthe middle of all turns, followed to nobody:")
+    print("\nmedians of all turns; moves and CPU with followers, divided by those without:")
     fewer = [b.moves.per_second / a.moves.per_second for a, b in zip(alone, followed, strict=True)]
     dearer = [b.cpu / a.cpu for a, b in zip(alone, followed, strict=True)]
     told = [run.told for run in followed if run.told]

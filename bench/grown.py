@@ -1,8 +1,8 @@
 """Fill a database as years of play would: with copies of a session, each with a valid hash chain.
 
-`python -m bench.grown URL SESSION COPIES` makes them in a database that has such a session. Twenty thousand copies of a hundred events are
-two million events. PostgreSQL makes the copies itself, which takes minutes. Other rows of the
-session are copied too. Each copy has a token, a used claim code, a stored answer and webhooks.
+`python -m bench.grown URL SESSION COPIES` copies a session that is in the database. Twenty thousand copies of a hundred events are
+two million events. PostgreSQL makes the copies itself, which takes minutes. It also copies the session's
+snapshots and refusals. Each copy gets a token, a used claim code, a stored answer and webhooks.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import asyncpg
 AT_ONCE = 100_000
 """The number of events that one statement inserts."""
 
-# The copies, and the sample's events with their digests. Later, one statement copies them all. Binds: none.
+# Temporary tables: the ids of the copies, and the events to copy. Binds: none.
 _PREPARED = """
 CREATE TEMP TABLE copies (number bigint PRIMARY KEY, session uuid NOT NULL UNIQUE, token uuid NOT NULL);
 CREATE TEMP TABLE sample AS SELECT * FROM events WHERE session = '{session}';
@@ -42,7 +42,7 @@ INSERT INTO events SELECT chain.session, version, type, seat, request_key, reque
     sealed, salt, chain.hash, format, at, texts, digest, kept FROM chain JOIN sample USING (version)
 """
 
-# The other rows of each copy.
+# The rows of each copy in all other tables.
 _BESIDE = """
 INSERT INTO snapshots SELECT copies.session, version, snapshots.format, snapshots.digest, state, events.hash
     FROM snapshots CROSS JOIN copies JOIN events USING (version)

@@ -1,7 +1,7 @@
 """The costs of a growing database: disk, vacuum, start, verification, and freed space.
 
 `python -m bench growth 100000 400000` grows one database to each of these numbers of events, and
-prints a table. It also measures the space that ended sessions free.
+prints a table. It also measures how much disk space is free again after half of the sessions were deleted.
 """
 
 import asyncio

@@ -49,7 +49,7 @@ class Grown(NamedTuple):
     before: int
     """The highest number of crossings just before a tidying."""
     moved: float
-    """The mean part of the boxes that a tidying moves on the screen."""
+    """The mean share of the boxes that a tidying moves on the screen, from 0 to 1."""
     whole: float
     """CPU milliseconds for all events at once, including the drawing."""
     more: float
@@ -57,7 +57,7 @@ class Grown(NamedTuple):
 
 
 def report() -> None:
-    """Print the measures of growing pictures, and of pictures drawn once, for several sizes."""
+    """Print the measures of several sizes of networks: drawn event by event, and drawn at once."""
     print("\npictures of invented networks, each figure the mean of", len(SEEDS), "of them")
     print(f"letters in pixels at {BOARD[0]} x {BOARD[1]}, CPU in milliseconds\n")
     print("                        crossings   through  labels over labels, boxes, lines   mean")
@@ -72,7 +72,7 @@ def report() -> None:
 
 
 def _at_once(events: Sequence[Entries]) -> list[Entries]:
-    """Return the same network in one event, and tidied."""
+    """Return two events: one that writes the whole network, and one that tidies it."""
     written = tuple(entry for event in events for entry in event if not isinstance(entry, Tidy))
     return [written, (Tidy(),)]
 

@@ -1,4 +1,4 @@
-"""Invented networks: the entries of the events of an evening, or only of Load."""
+"""Random networks, as the entries that the events of a whole evening or of a Load write."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _TIES = (
 
 
 def _noted(size: int, seed: int) -> Iterator[Entries]:
-    """Yield the entries of each event: a Load, with nodes and edges in turn, and then a Run."""
+    """Yield the entries of each event of an evening: a Load, where nodes and edges alternate, and a Run."""
     paper, chance = _Paper(seed), random.Random(seed)  # noqa: S311, no secret
     yield paper.written(*(paper.node() for _ in range(4)), TurnStarted(1, _SEAT))
     while paper.last < min(20, size // 2):
@@ -44,7 +44,7 @@ def _noted(size: int, seed: int) -> Iterator[Entries]:
 
 
 def invented(size: int, seed: int) -> Iterator[Entries]:
-    """Return the entries of the events of an evening, tidied after enough new ones."""
+    """Yield the entries of each event of an evening. The network is tidied only after it has grown enough."""
     known = last = 0
     for entries in _noted(size, seed):
         written = tuple(entry for entry in entries if not isinstance(entry, Tidy))

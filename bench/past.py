@@ -6,7 +6,7 @@ import time
 from bench import servers
 
 OFTEN = 20
-"""The number of reads of each kind, each of a different version. The median counts."""
+"""The number of reads of each kind, each of a different version. The table shows their median."""
 
 
 def report(url: str, table: servers.Table, depth: int) -> None:
@@ -18,7 +18,7 @@ def report(url: str, table: servers.Table, depth: int) -> None:
         _print("the head again", [_read(port, table, "/state") for _ in range(OFTEN)])
         versions = range(middle, middle + OFTEN * 137, 137)
         at = [_read(port, table, f"/state?at={version}") for version in versions]
-        _print("at a version of the middle", at)
+        _print("at a version in the middle", at)
         spans = ((version, version + 1_000) for version in versions)
         diffs = [_read(port, table, f"/diff?from={one}&to={two}&limit=500") for one, two in spans]
         _print("the diff across 1,000 events", diffs)

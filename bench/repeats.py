@@ -1,4 +1,4 @@
-"""The effect of two kinds of clients on other moves: those that repeat a key, or race at one table."""
+"""How much other clients slow down honest ones: clients that repeat a key, and clients that race at one table."""
 
 import asyncio
 import itertools
@@ -19,13 +19,13 @@ TURNS = 3
 
 
 def report(url: str) -> None:
-    """Print the speed of honest clients, in turns without and with each kind of such clients."""
+    """Print the speed of honest clients alone, and beside each kind of other clients."""
     with servers.verger(url) as (port, _), servers.verger(url) as (other, _):
         honest = [servers.repeating(servers.play(port)) for _ in range(HONEST)]
         repeated = [_same(servers.play(port)) for _ in range(OTHERS)]
         contested = servers.play(port)
         races = [_another(contested) for _ in range(OTHERS)]
-        # Compare the race with as many clients at that process, each at its own table.
+        # For comparison with the race: as many clients at the other process, each at its own table.
         elsewhere = [servers.repeating(servers.play(other)) for _ in races[1::2]]
         beside: dict[str, list[tuple[int, Sequence[Request]]]] = {
             "alone": [],

@@ -74,14 +74,14 @@ def verger(url: str, program: Path = PROGRAM, /, **more: str) -> Iterator[tuple[
 
 
 def variables(program: Path) -> frozenset[str]:
-    """Return the settings that a program knows. An older one refuses to start with others."""
+    """Return the settings that a program knows. It refuses to start with unknown ones."""
     # Before 1.0.0rc1 the package was `service`.
     ask = (
         "import importlib.util as u, importlib as i;"
         "own = 'verger.service' if u.find_spec('verger') else 'service';"
         "print(*i.import_module(own + '.settings').VARIABLES.values())"
     )
-    # Isolated, because the current folder has the package of this checkout.
+    # `-I`, because Python would import the package of this checkout from the current folder.
     words = [str(program.with_name("python")), "-I", "-c", ask]
     done = subprocess.run(words, capture_output=True, encoding="utf-8", check=True)
     return frozenset(done.stdout.split())

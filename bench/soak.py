@@ -124,7 +124,7 @@ class _Soak:
             try:
                 table = await asyncio.to_thread(servers.play, self._port)
             except AssertionError:
-                # Another 503 on a busy machine.
+                # The busy server refused a request of the table with 503.
                 await asyncio.sleep(1)
                 continue
             self._begun += 1

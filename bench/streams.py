@@ -42,7 +42,7 @@ def report(url: str) -> None:
     with servers.verger(url) as (port, _):
         _print_table([port], MIXES)
     print(
-        "\nThe same, where the readers are at another process than the move; Redis between them\n"
+        "\nThe same with two processes and Redis: one receives the moves, the other serves the readers\n"
     )
     with _two_processes(url) as ports:
         _print_table(ports, {"mixed": MIXES["mixed"]})

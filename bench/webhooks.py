@@ -130,7 +130,7 @@ async def _honest(came: dict[int, float]) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def _receivers(kind: str) -> AsyncIterator[Iterator[str]]:
-    """Run receivers that hang in one way. Yield their addresses."""
+    """Run receivers that all hang in the same way. Yield their addresses."""
     count = 1 if kind in ("one target", "addresses") else HANGING
     hangs = _slowly if kind == "slow" else _never
     async with contextlib.AsyncExitStack() as stack:

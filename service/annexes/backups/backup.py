@@ -57,7 +57,7 @@ async def _dump(url: str, program: Path, file: Path, snapshot: str) -> None:
 
 @contextmanager
 def _whole(folder: Path) -> Iterator[Path]:
-    """Give a folder to write to, which gets its name only when everything in it is on disk."""
+    """Yield a temporary folder to write to. It gets its final name when its content is safe on disk."""
     if folder.exists():
         raise BackupError(f"{folder} exists already: name a new folder")
     part = folder.with_name(f"{folder.name}.part")

@@ -16,16 +16,16 @@ from verger.service.database.pool import ACQUIRE_SECONDS, Connection
 from verger.service.database.sql import SECRET_KEY
 
 PAGE = 1_000
-"""Heads that are read at once."""
+"""The number of heads to read at once."""
 READ_SECONDS = 3_600.0
 """The maximum time for one query, in seconds. Counting a billion events takes minutes."""
 
 
 @asynccontextmanager
 async def connected(url: str) -> AsyncIterator[Connection]:
-    """Connect as the user of the address, who may read all tables.
+    """Connect as the user in the address, who can read all tables.
 
-    The role of the service may not, so pg_dump does not use it.
+    The server's own role `verger_service` cannot, so a backup does not change to that role.
     """
     try:
         connection = await asyncpg.connect(
@@ -47,7 +47,7 @@ async def connected(url: str) -> AsyncIterator[Connection]:
 
 
 async def contents_of(connection: Connection) -> Contents:
-    """Read the contents, in a transaction."""
+    """Read the contents. The caller must have begun a transaction."""
     if not await connection.fetchval(sql.HAS_SCHEMA):
         raise BackupError("the database has no tables of Verger")
     await connection.execute(sql.AVOID_SCANS)

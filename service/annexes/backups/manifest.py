@@ -43,13 +43,13 @@ class Part(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, file: Path) -> "Part":
-        """Read a file."""
+        """Return the size and the digest of a file."""
         with file.open("rb") as opened:
             return cls(file.stat().st_size, file_digest(opened, "sha256").hexdigest())
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """The description of a backup. It is written last, so a folder that has none is no backup."""
+    """The description of a backup. It is written last, so a folder without a manifest is incomplete."""
 
     format: int = FORMAT
     program: str
@@ -94,7 +94,7 @@ def read(folder: Path) -> Manifest:
 
 
 def check_dump(folder: Path, manifest: Manifest) -> None:
-    """Raise BackupError unless the dump is the one of the manifest."""
+    """Raise BackupError unless the dump has the size and the digest in the manifest."""
     file = folder / DUMP
     try:
         found = Part.of(file)

@@ -1,6 +1,6 @@
 """The programs of PostgreSQL: pg_dump, pg_restore and psql, of the same major version as the server.
 
-An older pg_dump refuses a newer server. A dump of a newer pg_dump cannot be restored on the same older server.
+A pg_dump that is older than the server refuses to run. The dump of a newer pg_dump cannot be restored on the server.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _ADVICE = {
         "run this command with the owner of the database and its tables as the user in DATABASE_URL"
     ),
 }
-"""Words of an error, and the advice for it. The first words that fit count."""
+"""Advice by words of an error message. The first entry whose words are in the message applies."""
 
 
 def programs(major: int) -> Path:
@@ -47,7 +47,7 @@ def programs(major: int) -> Path:
 def _folders(major: int) -> Iterator[Path]:
     """Yield the folders to look in.
 
-    On Debian, the program in PATH is a wrapper that chooses a version itself, so it comes last.
+    PATH comes last, because its program on Debian is a wrapper that chooses a version itself.
     """
     yield Path(f"/usr/lib/postgresql/{major}/bin")
     yield Path(f"/usr/pgsql-{major}/bin")
@@ -66,7 +66,7 @@ def _major(folder: Path) -> int | None:
 
 @asynccontextmanager
 async def running(url: str, program: Path, *arguments: str, **pipes: Any) -> AsyncIterator[Process]:
-    """Run a program on a database, for as long as it is needed and not longer than `SECONDS`.
+    """Run a program on a database until the `with` block ends, but at most for `SECONDS`.
 
     The password is in the environment, because every user of the machine can read arguments.
     """
@@ -95,7 +95,7 @@ async def running(url: str, program: Path, *arguments: str, **pipes: Any) -> Asy
 
 
 def failed(program: Path, said: bytes) -> BackupError:
-    """Return the error of a program that failed: its first words, without details that quote a row."""
+    """Return the error of a program that failed: its first error line. Later lines can quote a row."""
     lines = said.decode(errors="replace").splitlines()
     told = next((line for line in lines if "error:" in line.lower()), "it gave no reason")
     words = re.sub(r"^\S+ (?:error|ERROR): +", "", told)
@@ -104,7 +104,7 @@ def failed(program: Path, said: bytes) -> BackupError:
 
 
 def without_password(url: str) -> tuple[str, str]:
-    """Split an address into one without a password, and the password."""
+    """Return an address without its password, and the password."""
     if not url:
         return "", ""
     parts = urlsplit(url)

@@ -62,7 +62,7 @@ async def _restored(url: str, folder: Path, dump: Path, given: tuple[str, ...]) 
         running(url, writer, *run, terse, *given, stdin=PIPE) as psql,
         running("", reader, *script, stdout=PIPE) as pg_restore,
     ):
-        # If a statement fails, psql ends early and names it.
+        # If a statement fails, psql prints the error and ends before it has read the whole script.
         with suppress(BrokenPipeError, ConnectionResetError):
             await _passed_on(pg_restore, psql)
         await _succeeds(psql, writer)
@@ -78,7 +78,7 @@ async def _passed_on(pg_restore: Process, psql: Process) -> None:
             psql.stdin.write(chunk)
             await psql.stdin.drain()
         if not await pg_restore.wait():
-            # The end is written only now. If the script ends too early, psql ends without a commit.
+            # COMMIT is written only now. If pg_restore failed, psql ends without it.
             psql.stdin.write(sql.END.encode())
             await psql.stdin.drain()
     finally:

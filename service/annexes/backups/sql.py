@@ -2,7 +2,7 @@
 
 # Reading a database
 
-# The time that a backup waits for each command may be longer than the server lets others be idle.
+# While pg_dump runs, the transaction of the backup is idle for longer than the server usually allows.
 STAY = "SET LOCAL idle_in_transaction_session_timeout = 0"
 AVOID_SCANS = "SET LOCAL enable_seqscan = off"
 EXPORT_SNAPSHOT = "SELECT pg_export_snapshot()"
@@ -14,7 +14,7 @@ SCHEMA = "SELECT max(version) FROM schema_migrations"
 COUNT_EVENTS = "SELECT count(*) FROM events"
 
 # The newest event of every session, and the stub of every ended one.
-# Each session is found by one step in the index of the log.
+# One step in the index of the log finds the next session.
 HEADS = """
     WITH RECURSIVE every (session) AS (
         (SELECT session FROM events ORDER BY session LIMIT 1)

@@ -31,7 +31,7 @@ Language = Annotated[
     Meta(
         max_length=35,
         pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
-        description="By BCP 47: `en`, `pt-BR`.",
+        description="A BCP 47 tag, such as `en` or `pt-BR`.",
     ),
 ]
 
@@ -100,15 +100,15 @@ class LobbyView(msgspec.Struct, frozen=True):
 
 
 def require_lobby(parts: Parts) -> None:
-    """Raise a problem if the operator has no lobby."""
+    """Raise a problem if the operator has turned the lobby off."""
     if parts.settings.lobby == "off":
         raise ProblemError(ProblemCode.LOBBY_OFF)
 
 
 def free_seats(table: Table) -> Sequence[SeatAtTable]:
-    """Return the seats that somebody can be let in to.
+    """Return the free seats of a table.
 
-    A closed table has none. A seat that waits for its earlier player is not free.
+    A closed table has none. A seat that is reserved for an absent player is not free.
     """
     if closing.is_closed(table):
         return ()
@@ -118,14 +118,14 @@ def free_seats(table: Table) -> Sequence[SeatAtTable]:
 
 
 def hosts(table: Table) -> Sequence[SeatId]:
-    """Return the seats that can give out others."""
+    """Return the seats whose players can give out other seats."""
     return [seat.id for seat in table.seats if not may_not_hand_out(table, seat.id)]
 
 
 async def hosting(
     request: AnyRequest, session_id: str, seat: str | None, needs: Scope = "gm"
 ) -> Seated:
-    """Return the asker, if it can give out the seats of a table, as with claim codes. Raises a problem if not."""
+    """Return the sender of a request if it can give out seats of the table (the rule of claim codes). Otherwise raise a problem."""
     parts = parts_of(request)
     asking = await seated(parts, request.headers.get("authorization"), session_id, seat, needs)
     require_lobby(parts)
@@ -149,7 +149,7 @@ HANDING_OUT = (
     Code.OBSERVERS_WATCH,
     Code.SEAT_NOT_TAKEN,
 )
-"""The codes for an asker that cannot give out a table's seats."""
+"""The problem codes for a sender that cannot give out seats of the table."""
 _REFUSED = (ProblemCode.LOBBY_OFF, *HANDING_OUT)
 
 

@@ -59,7 +59,7 @@ class Ask(NamedTuple):
 
 
 class ListPosition(NamedTuple):
-    """A place in the list of tables: after one of them, even if that is no longer in the list."""
+    """A place in the list of tables: directly after a table, even if that table has left the list."""
 
     listed_at: datetime
     id: UUID
@@ -150,7 +150,7 @@ class Lobby:
 
 async def put(connection: Connection, ask: Ask, new: str | None) -> None:
     """Store a request. `new` is the secret of a new token, if the sender has none yet."""
-    # One request is stored after the other: two at the same time could both take the last place.
+    # The lock makes requests wait for each other. Otherwise two of them could both be the last that is allowed.
     await connection.execute(sql.LOCK_LISTING, ask.session)
     await connection.execute(sql.DELETE_OLD_ASKS)
     if new is None:

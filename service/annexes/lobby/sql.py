@@ -1,4 +1,4 @@
-"""The SQL statements of the lobby: listings, and asks for a seat."""
+"""The SQL statements of the lobby: listings, and asks (requests for a seat)."""
 
 # Listings
 
@@ -6,7 +6,7 @@ _LISTINGS = """
     SELECT session, id, language, plays, about, listed_at, until FROM listings WHERE until > now()
 """
 
-# Binds: the position, the limit, and in the second statement the language. Its index is by the first part of it.
+# Binds: the position, the limit, and in the second statement the language. Its first part has an index.
 _PAGE = "AND (listed_at, id) < ($1, $2)"
 _ORDER = "ORDER BY listed_at DESC, id DESC LIMIT $3"
 LISTINGS = f"{_LISTINGS} {_PAGE} {_ORDER}"
@@ -60,7 +60,7 @@ LET_IN = """
 
 DELETE_OLD_ASKS = "DELETE FROM asks WHERE until < now()"
 
-# The tokens of those who ask
+# The tokens of asks
 
 LOCK_TOKEN = "SELECT FROM tokens WHERE id = $1 FOR UPDATE"
 CHANGE_GRANT = """

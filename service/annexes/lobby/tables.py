@@ -118,7 +118,7 @@ async def list_tables(
 
 
 async def _open(parts: Parts, listing: Listing) -> OpenTableView | None:
-    """Return a table as it is shown. None if it has no free seat, or cannot be read."""
+    """Return a listed table as clients see it. None if it has no free seat, or cannot be read."""
     gone = suppress(UnknownSessionError, UnreadableLogError)
     with gone, await parts.sessions.readable(listing.session) as session:
         return _shown(listing, session)
@@ -228,7 +228,7 @@ async def _ask(
 
 
 def _sitting(table: Table) -> Table:
-    """Return a table without its free seats. A person with the name of a free seat can still ask for that seat."""
+    """Return a table without its free seats, so that a person can ask under the name that a free seat has."""
     return msgspec.structs.replace(table, seats=tuple(seat for seat in table.seats if seat.taken))
 
 
@@ -285,7 +285,7 @@ async def withdraw_ask(request: AnyRequest, ask: str, seat: Seat = None) -> None
 
 
 async def _hosting(request: AnyRequest, ask: Ask, seat: str | None, needs: Scope = "gm") -> Seated:
-    """Return the asker, if it can give out the table's seats. A stranger does not learn that the request exists."""
+    """Return the sender if it can give out the table's seats. A stranger does not learn that the ask exists."""
     try:
         return await hosting(request, str(ask.session), seat, needs)
     except ProblemError as error:
@@ -345,7 +345,7 @@ async def let_in(request: AnyRequest, ask: str, seat: Seat = None) -> Response[A
 
 
 async def _seat(parts: Parts, ask: Ask, seat: SeatId, host: Seated) -> int:
-    """Have a player take a seat under the name in their ask. Return the version of that event.
+    """Seat a player under the name in their ask. Return the version of the event.
 
     If an app lets the player in, the event names the app.
     """

@@ -1,1 +1,1 @@
-"""Figures for operators. The parts of the server count them, one catalogue names them, and they are served as text."""
+"""Metrics for operators. The parts of the server count, the catalogue names each metric, and `/metrics` serves them."""

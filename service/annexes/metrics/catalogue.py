@@ -51,7 +51,7 @@ PROCESS = (
         kind="gauge",
         name="verger_build_info",
         labels=("version",),
-        meaning="1; its label says which version runs.",
+        meaning="Always 1. Its label has the version that runs.",
         read=lambda _: {version("verger"): 1},
     ),
     Metric(
@@ -66,7 +66,7 @@ PROCESS = (
         kind="histogram",
         name="verger_event_loop_lag_seconds",
         labels=(),
-        meaning="How late the event loop came to a timer of 20 ms. Every request waits as long.",
+        meaning="How late the event loop ran a timer of 20 ms. Every request waits for that time.",
         read=lambda parts: parts.loop_watch.late,
     ),
     Metric(
@@ -85,7 +85,7 @@ REQUESTS = (
         name="verger_http_requests_total",
         labels=("method", "route", "status", "code"),
         meaning="Finished requests, and streams at their end: by method, route of the API document, status,"
-        " and the problem's code or the reason of a stream's end.",
+        " and the problem's code or the reason why a stream ended.",
         read=lambda parts: parts.requests.answered,
     ),
     Metric(

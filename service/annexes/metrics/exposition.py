@@ -1,4 +1,4 @@
-"""Serve the catalogue as metric families of the library, in the two forms that scrapers ask for.
+"""Serve the metrics of the catalogue in the two text formats that scrapers ask for.
 
 Nothing here waits, so a scrape also works while the database is away.
 """
@@ -79,7 +79,7 @@ class Scrape(Collector):
 
 
 def _kept(reading: Any) -> Any:
-    """Return a copy, because play continues while the copy is read."""
+    """Return a copy of a reading, because the server changes its counts while a thread writes the text."""
     if isinstance(reading, Mapping):
         return {labels: _kept(value) for labels, value in reading.items()}
     return reading.copy() if isinstance(reading, Histogram) else reading

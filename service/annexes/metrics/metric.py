@@ -19,4 +19,4 @@ class Metric(NamedTuple):
     labels: tuple[str, ...]
     meaning: str
     read: Callable[[Parts], Reading | None]
-    """Reads the value. Returns None if a server has no such thing."""
+    """Reads the value. Returns None if this server does not have the measured part."""

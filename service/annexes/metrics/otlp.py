@@ -1,4 +1,4 @@
-"""The same metrics as OpenTelemetry has them."""
+"""The metrics of the catalogue in the data types of OpenTelemetry."""
 
 import math
 import time
@@ -30,7 +30,7 @@ _UNITS = {"seconds": "s", "bytes": "By"}
 
 
 def metrics_data(scrape: Scrape, resource: Resource) -> MetricsData:
-    """All metrics of a scrape, as an exporter takes them."""
+    """Return all metrics of a scrape as the input of an exporter."""
     now = time.time_ns()
     told = [_metric(family, now) for family in scrape.collect() if family.samples]
     scope = ScopeMetrics(InstrumentationScope("verger"), told, "")

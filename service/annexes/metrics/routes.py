@@ -12,7 +12,7 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 PASSED_ON = ("x-forwarded-for", "forwarded")
-"""Headers that a proxy adds (RFC 7239, and the custom before it)."""
+"""Headers that a proxy adds: `Forwarded` (RFC 7239), and its older form."""
 
 
 @get(
@@ -39,7 +39,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     exposition: Exposition = request.app.state["metrics"]
     form = best(request.headers.get("accept"), tuple(FORMS)) or next(iter(FORMS))
-    # Read here, between two requests; written in a thread, so that no move waits for that.
+    # The values are read here, at one moment. A thread writes the text, so that no move waits for it.
     body = await to_thread(exposition.scrape().written, form)
     headers = {"Vary": "Accept", "Cache-Control": "no-store"}
     return Response(body, media_type=FORMS[form], headers=headers)

@@ -12,8 +12,8 @@ FEED_BEHIND = """
     WHERE feed.until IS NOT NULL
 """
 
-# The transactions in this database that are open, by the lock that each has on itself. Everybody may see
-# these locks, and only some roles the times when they began. A process of the server's own has no user.
+# The open transactions of this database. Each holds a lock on itself, which every role can see. Only
+# some roles can see when it began. The processes of PostgreSQL itself have no user.
 OPEN_TRANSACTIONS = """
     SELECT activity.pid || ' ' || lock.virtualxid AS transaction,
         extract(epoch FROM clock_timestamp() - activity.xact_start)::float AS seconds
@@ -41,13 +41,13 @@ REPLICATION_LAG = """
     WHERE lsn IS NOT NULL
 """
 
-# The right to connect may have been taken from everybody.
+# A role without the right to connect must not ask for the size.
 DATABASE_BYTES = """
     SELECT CASE WHEN has_database_privilege(current_database(), 'CONNECT')
         THEN pg_database_size(current_database()) END AS bytes
 """
 
-# The newest backup and the newest statement, each by the end of an index.
+# The times of the newest backup and the newest statement. Each is at the end of an index.
 LAST_DONE = """
     SELECT
         extract(epoch FROM (

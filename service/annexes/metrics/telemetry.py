@@ -43,7 +43,7 @@ from verger.service.masking import masked
 
 NAME = "verger"
 STOP_SECONDS = 3.0
-"""The seconds that a stop waits until the last data are sent."""
+"""The maximum time that a stop waits for the last data to be sent, in seconds."""
 _FAILED = 500
 
 _log = structlog.get_logger()
@@ -91,7 +91,7 @@ async def _repeat(send: Callable[[], Awaitable[None]]) -> None:
 
 
 async def _in_thread(work: Callable[[], object]) -> None:
-    """Run it in a thread that the end of the process does not wait for."""
+    """Do work in a daemon thread, because the end of the process must not wait for it."""
     loop = asyncio.get_running_loop()
     done = loop.create_future()
 
@@ -113,7 +113,7 @@ async def _in_thread(work: Callable[[], object]) -> None:
 
 
 class _Resource(Resource):
-    """The process. Its hash is kept, because an exporter looks it up for each span."""
+    """The description of the process. Its hash is cheap, because an exporter looks it up for each span."""
 
     def __hash__(self) -> int:
         return id(self)
@@ -122,7 +122,7 @@ class _Resource(Resource):
 class _Tracer:
     """Begins spans. A sampled span becomes a span of the library when it ends.
 
-    Spans of the library take five times as long, and half of that if they are not sampled.
+    The library's own tracer takes five times as long, and for unsampled spans half of that.
     """
 
     def __init__(self, sampler: Sampler, processor: SpanProcessor, resource: Resource) -> None:

@@ -1,4 +1,4 @@
-"""Looks at the database and the disk from time to time, so that no scrape waits for them."""
+"""Read figures of the database and the disk from time to time, so that no scrape waits for them."""
 
 import shutil
 import time
@@ -13,7 +13,7 @@ from verger.service.database.pool import Database
 LOOK_SECONDS = 30.0
 """How often a process looks. All statements together take some milliseconds, on a large database too."""
 COUNTED_EVENTS = 10_000
-"""The most events that are counted in the feed."""
+"""The maximum number of events to count that the feed does not show yet."""
 
 
 class DatabaseFigures(NamedTuple):
@@ -39,7 +39,7 @@ class Watch:
         self._database, self._folder = database, folder
         self._running = Background()
         self._known: dict[str, float] = {}
-        """When each open transaction was seen first: the database may not say when it began."""
+        """When each open transaction was first seen, because the role may not be allowed to read its start."""
         self.seen = DatabaseFigures()
 
     def start(self) -> None:
@@ -78,7 +78,7 @@ class Watch:
 
 
 def _disk(folder: Path) -> dict[str, int]:
-    """The disk of a folder, or of this one if there is no such folder."""
+    """Return the size and free space of the disk of a folder, or of the current folder if it does not exist."""
     try:
         usage = shutil.disk_usage(folder if folder.exists() else Path())
     except OSError:

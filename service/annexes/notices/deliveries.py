@@ -54,7 +54,7 @@ async def _queue(
     name: str,
     queue: Callable[[Connection], Awaitable[DeliveryView]],
 ) -> Response[DeliveryView]:
-    """Queue a delivery, once for each Idempotency-Key. The name is that of the operation."""
+    """Queue a delivery, once for each Idempotency-Key. `name` is the operation and its subject."""
 
     async def queued(tried: Repeatable) -> DeliveryView:
         answers: list[DeliveryView] = []

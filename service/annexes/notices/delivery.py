@@ -16,12 +16,12 @@ from verger.service.database.record import Record
 
 
 class _Delivery(msgspec.Struct, frozen=True, kw_only=True):
-    """The parts of every delivery that is due, with its webhook as that is now."""
+    """The fields of every delivery that is due, with the present form and address of its webhook."""
 
     id: UUID
     webhook: UUID
     topic: UUID
-    """The session, if there is only one, or the webhook. A newer notice of the same topic replaces it."""
+    """The session of the delivery, or the webhook if it has no single session. A newer notice replaces an older one of its topic."""
     type: str
     at: datetime
     tries: int
@@ -63,7 +63,7 @@ class DigestDelivery(_Delivery, frozen=True, kw_only=True):
         return message.SessionsMoved(self.at, message.SessionsMovedData(sessions))
 
     async def notice(self, tables: Tables) -> Notice:
-        """Return the notice for people, of the sessions that the webhook still covers."""
+        """Return the notice for people, with the sessions that the webhook still covers."""
         shown = []
         for moved in self.sessions:
             seats = await tables.seats(self.webhook, moved.session)
@@ -75,7 +75,7 @@ class DigestDelivery(_Delivery, frozen=True, kw_only=True):
 
 
 class AskDelivery(_Delivery, frozen=True, kw_only=True):
-    """The delivery of the news that somebody asks for a seat."""
+    """The delivery of a message that somebody asks for a seat."""
 
     session: UUID
 

@@ -34,7 +34,7 @@ GATHER_SECONDS = 0.02
 QUIET_SECONDS = 10.0
 """How long a session counts as one without webhooks. A poll finds the webhooks that it gets in this time."""
 RELEASE_SECONDS = 1.0
-"""How long a stop waits for its leases to end."""
+"""How long a stop waits for the database to end the leases of this process."""
 BATCH = 20
 """The maximum number of deliveries that a webhook sends before another webhook has its turn."""
 
@@ -64,7 +64,7 @@ class Dispatcher:
         self._moved: set[UUID] = set()
         """Sessions that moved since the last look."""
         self._stuck: set[UUID] = set()
-        """Webhooks whose work could not be finished, which was logged."""
+        """Webhooks that could not be served. Each was logged once."""
         self._again: set[UUID] = set()
         """Webhooks of many sessions that can have more work."""
         self._woken = asyncio.Event()
@@ -119,7 +119,7 @@ class Dispatcher:
             self.moved(session)
 
     def moved(self, session: UUID) -> None:
-        """Note that a session has moved. This is the only cost of webhooks for a move."""
+        """Note that a session has moved. A move does no other work for webhooks."""
         if session not in self._quiet:
             self._moved.add(session)
             self._woken.set()
@@ -148,7 +148,7 @@ class Dispatcher:
         self._woken.clear()
 
     async def _look(self) -> None:
-        """Start workers: in a poll for any webhook, and then for those of sessions that moved."""
+        """Start workers: for all webhooks if a poll is due, and then for webhooks of sessions that moved."""
         if self._shares.free and time.monotonic() >= self._next_poll:
             await self._poll()
         await self._ignore_quiet()
@@ -169,11 +169,11 @@ class Dispatcher:
                 self.due = await self._outbox.count_due()
                 self.failing = await self._outbox.failing_hosts()
         self._employ(await self._outbox.poll(self._shares))
-        # Only after a poll, because other looks may ask the database for nothing, or for less.
+        # Only a poll shows that the database answers, because other looks may send it no query.
         self._is_blind = False
 
     async def _ignore_quiet(self) -> None:
-        """Find out which sessions that moved have webhooks, and ignore the others for a while."""
+        """Find the webhooks of sessions that moved. Ignore sessions without webhooks for a while."""
         if time.monotonic() >= self._next_doubt:
             self._next_doubt = time.monotonic() + QUIET_SECONDS
             self._quiet, self._covered = set(), set()
@@ -197,7 +197,7 @@ class Dispatcher:
         """Free the place of a worker, and look at the sessions that moved in the meantime."""
         _, turn = self._workers.pop(worker)
         if self._shares.targets[turn.target] >= OF_TARGET:
-            # Other webhooks of this target may have waited for their share.
+            # The target had its full share of workers, so other webhooks of this target may wait.
             self._next_poll = 0.0
         self._shares.end(turn)
 

@@ -26,7 +26,7 @@ from verger.service.problem.documented import Document
 
 MESSAGES = (SessionMoved, SessionsMoved, SeatAsked, WebhookPing)
 TAG = "messages"
-"""A separate tag, because generators make a file of each tag and would overwrite another."""
+"""A separate tag. Generators write a file for each tag, and would overwrite the file of the tag `webhooks`."""
 
 _SESSION = UUID("0192f0c1-7a3e-4f5b-9c2d-3e4f5a6b7c8d")
 _AT = datetime(2026, 1, 1, 19, 30, tzinfo=UTC)

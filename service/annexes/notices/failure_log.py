@@ -10,9 +10,9 @@ from verger.service.annexes.notices.outbox import LeasedWebhook
 from verger.service.annexes.notices.sender import Outcome
 
 AGAIN_SECONDS = 600.0
-"""How long further failures of the same host are not logged."""
+"""The seconds in which further failures of a host are not logged."""
 HOSTS = 1_000
-"""The most hosts that are remembered. Beyond them, the oldest may be logged again."""
+"""The maximum number of remembered hosts. If there are more, the host logged longest ago is forgotten."""
 
 _log = structlog.get_logger()
 

@@ -71,7 +71,7 @@ class DeliveryMaker:
     async def _skip_unreadable(self, webhook: LeasedWebhook) -> bool:
         skipped = await self._database.rows(sql.SKIP_UNREADABLE, webhook.id, SKIP_SECONDS)
         for row in skipped:
-            # If a session cannot be read, the attempt writes that to the log of the server.
+            # This read logs that the session cannot be read.
             await self._now(row["session"], 0)
         return bool(skipped)
 
@@ -92,9 +92,9 @@ class DeliveryMaker:
         return len(events) == limit
 
     async def _make_digest(self, webhook: LeasedWebhook) -> bool:
-        """Make one delivery of all that the webhook gathered. Return whether there is more.
+        """Make one delivery of all events that the webhook gathered. Return whether there are more.
 
-        It has the sessions with events of the webhook's types, or only those with a new question.
+        It names the sessions with events of the webhook's types, or only sessions with a new question.
         """
         rows = await self._database.rows(sql.MOVED_LOGS, webhook.id, DIGEST_SESSIONS)
         moves, parts = list[CursorMove](), list[Gathered]()
@@ -146,7 +146,7 @@ def _event(row: Record) -> NewEvent:
 
 
 def _asking(events: Sequence[NewEvent], moves: Sequence[CursorMove]) -> list[NewEvent]:
-    """Return one event for each session with a new question: the last one, if possible from another seat."""
+    """Return one event for each session with a new question: the last one that another seat made, or the last one."""
     new = {move.log.session for move in moves if move.questions.is_new}
     last = {event.log.session: event for event in events}
     last |= {event.log.session: event for event in events if event.seat not in event.log.seats}
@@ -156,13 +156,13 @@ def _asking(events: Sequence[NewEvent], moves: Sequence[CursorMove]) -> list[New
 def delivery_id(webhook: UUID, version: int, hash: bytes) -> UUID:  # noqa: A002, an event's hash
     """Return the id of the delivery of an event, which is the same at every attempt.
 
-    If a log lost events, another event can have a version that was delivered before.
+    The id depends on the hash, because a log that lost events can use a delivered version again.
     """
     return uuid5(webhook, f"{version} {hash.hex()}")
 
 
 def _columns(moves: Sequence[CursorMove]) -> list[list[Any]]:
-    """Return the session, the cursors before and after, and the marks of each move, as columns."""
+    """Return four columns of the moves: the session, the old cursor, the new cursor, and the question marks."""
     return [
         [move.log.session for move in moves],
         [move.log.cursor for move in moves],

@@ -15,10 +15,10 @@ from verger.projections.session import NowView
 ChatForm = Literal["standard", "discord", "slack", "ntfy"]
 """The JSON that a webhook posts: that of Standard Webhooks, or of a chat."""
 Form = Literal[ChatForm, "web_push"]
-"""Any form, also that of a browser, which needs the keys of its subscription."""
+"""The form of a chat, or of a browser (`web_push`), which needs the keys of the subscription."""
 
 LONGEST = 700
-"""The maximum length of a text. Discord takes 2,000 characters, and each can need a mark before it."""
+"""The maximum length of a text. Discord takes 2,000 characters, and each character can need a backslash."""
 TABLES = 10
 """The maximum number of tables that a digest names."""
 SOMETHING = "Something has happened at the table."
@@ -35,7 +35,7 @@ class Notice(NamedTuple):
 
 
 class DigestTable(NamedTuple):
-    """A table in a digest: how it is now, the seats of the reader, and the number of events."""
+    """A table in a digest: its present state, the seats of the reader, and the number of new events."""
 
     now: NowView | None
     seats: Sequence[str]
@@ -105,10 +105,13 @@ def _slack(url: str, notice: Notice) -> tuple[str, Any]:
 
 
 def _ntfy(url: str, notice: Notice) -> tuple[str, Any]:
-    # JSON goes to the root of the server and names the topic. People know the topic as an address.
+    # People write the topic as the end of the address. ntfy takes JSON at its root, with the topic in it.
     root, _, topic = url.rstrip("/").rpartition("/")
     if root.endswith("/"):
-        root, topic = url.rstrip("/"), ""  # no topic is named, and the answer of the server says so
+        root, topic = (
+            url.rstrip("/"),
+            "",
+        )  # the address names no topic, and ntfy refuses the message
     body = {"topic": topic, "title": notice.title, "message": notice.text}
     return f"{root}/", body | ({"click": notice.link} if notice.link else {})
 

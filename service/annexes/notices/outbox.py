@@ -1,7 +1,7 @@
 """The outbox: the webhooks that have work, their leases, and the outcome of each attempt.
 
-Everything is in the database and by its clock. A lease gives one process a webhook for a while. Only this
-process then makes and sends its deliveries. If the process dies, the lease runs out.
+All data are in the database, and all times are by its clock. A lease gives one process a webhook for a while. Only this
+process then makes and sends the webhook's deliveries. If the process dies, the lease runs out.
 """
 
 import random
@@ -27,7 +27,7 @@ from verger.service.database.record import Record
 from verger.service.masking import masked
 
 LEASE_SECONDS = 60.0
-"""Three times as long as an attempt may take; also how long a dead process holds up a webhook."""
+"""The length of a lease: three times the limit of an attempt. A dead process delays its webhooks for so long."""
 DAMAGE_SECONDS = 60.0
 """How long the result of a search for damaged webhooks is used."""
 DAMAGE_LIMIT = 1_000
@@ -39,7 +39,7 @@ KEPT_ATTEMPTS = 20
 KEPT_DAYS = 14
 """How long a finished delivery is kept."""
 KEPT_DELIVERIES = 10_000
-"""How many versions the kept deliveries of a webhook go back in a log."""
+"""How far back in a log the finished deliveries are kept, in versions."""
 FAILING, GONE = "failing", "gone"
 """The reasons to disable a webhook: no attempt of a whole schedule arrived, or its receiver is gone."""
 DUE_LIMIT = 10_000
@@ -47,10 +47,10 @@ DUE_LIMIT = 10_000
 FAILING_LIMIT = 1_000
 """The maximum number of webhooks that are looked at to count those that fail."""
 NAMED_HOSTS = 20
-"""The number of hosts that are counted by name."""
+"""The number of hosts that have their own count. All other hosts share one."""
 OTHER_HOSTS = "other"
 READ_AHEAD = 100_000
-"""The maximum number of events that are read in the feed. If there are more, every log is looked at."""
+"""The maximum number of new events to read from the feed. If there are more, the server looks at every log."""
 
 _log = structlog.get_logger()
 
@@ -111,7 +111,7 @@ class Outbox:
         self._next_search = 0.0
 
     async def covered(self, sessions: Collection[UUID]) -> set[UUID]:
-        """Return those of these sessions that webhooks cover."""
+        """Return the sessions of these that at least one webhook covers."""
         try:
             rows = await self._database.rows(sql.COVERED, list(sessions))
         except DamagedError:
@@ -133,7 +133,7 @@ class Outbox:
     async def claim(
         self, shares: Shares, sessions: Collection[UUID], webhooks: Collection[UUID] = ()
     ) -> list[LeasedWebhook]:
-        """Lease webhooks that have work: those of these sessions, and these webhooks."""
+        """Lease webhooks that have work, among the webhooks of these sessions and these webhooks."""
         try:
             return await self._lease(sql.LEASE_WOKEN, shares, list(sessions), list(webhooks))
         except DamagedError:
@@ -141,7 +141,7 @@ class Outbox:
             return await self.poll(shares)
 
     async def _lease(self, statement: str, shares: Shares, *more: object) -> list[LeasedWebhook]:
-        """Lease as many webhooks as there are places, in the order of the turns of their owners.
+        """Lease as many webhooks as there are free places. Their owners take turns.
 
         Webhooks whose last attempt failed come last.
         """
@@ -168,7 +168,7 @@ class Outbox:
         self._damaged, self._next_search = damaged, time.monotonic() + DAMAGE_SECONDS
 
     async def _without_damaged(self, webhooks: list[UUID]) -> list[UUID]:
-        """Return those of these webhooks whose rows can be read. Halves are searched separately."""
+        """Return the webhooks of these whose rows can be read. If a read fails, each half is read separately."""
         try:
             await self._database.row(sql.READ_ROWS, webhooks)
         except DamagedError:

@@ -1,7 +1,7 @@
 """Find the questions that are new to a webhook's seats.
 
 If a question comes from a seat's own move, the seat is not notified, because its player has seen the
-result. An anonymous move counts for no seat, because a missing notification would reveal its sender.
+result. After an anonymous move, every seat is notified, because a missing notification would reveal the sender.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -16,10 +16,10 @@ from verger.service.keyring import Digest
 MARK_BYTES = 8
 
 Marks = Mapping[bytes, str]
-"""A mark for each question to a seat, and that seat."""
+"""The mark of each question to a seat, with the id of that seat."""
 
 DigestInUse = Callable[[], Awaitable[Digest]]
-"""Returns the digest by the operator's key that is in use."""
+"""Returns the digest function with the operator's key that is in use."""
 
 StateAt = Callable[[UUID, int], Awaitable[NowView | None]]
 """Returns a session as it was at a version, or None if it cannot be read."""
@@ -30,7 +30,7 @@ class LogCursor(NamedTuple):
 
     session: UUID
     cursor: int
-    """The newest version that deliveries were made of."""
+    """The newest version that the webhook has processed."""
     asked: bytes | None
     """The stored marks of the questions to its seats at the cursor; None if they are not known yet."""
     seats: list[str]
@@ -50,7 +50,7 @@ UNKNOWN = OpenQuestions(None, is_new=False)
 
 
 class OwnMove(NamedTuple):
-    """A seat's own move, up to the last of the older moves that the server made again because of it."""
+    """The versions of a seat's own move, and of older moves that the server repeated because of it."""
 
     first: int
     last: int
@@ -68,7 +68,7 @@ class OwnMoves(Protocol):
 def marks(digest: Digest, now: NowView | None, seats: Iterable[str]) -> Marks:
     """Mark each question to these seats, so that it can be recognized later.
 
-    Questions contain texts that can be redacted. Nobody can test a guess of one by its mark without the key.
+    Questions contain texts that can be redacted. Without the key, nobody can use a mark to test a guess of such a text.
     """
     marked = {}
     for question in now.awaited if now else ():
@@ -90,7 +90,7 @@ class Questions:
         self._digest_in_use = digest_in_use
 
     async def find(self, log: LogCursor, version: int) -> OpenQuestions:
-        """Return the questions at a version or later, and whether other movers caused any since the cursor."""
+        """Return the questions at a version or later. Say whether others' moves since the cursor led to a new one."""
         now = await self._now(log.session, version)
         digest = await self._digest_in_use()
         open_marks = marks(digest, now, log.seats)
@@ -104,15 +104,15 @@ class Questions:
         if log.asked == b"":
             return ()
         if log.asked is None or not log.asked.startswith(_key_mark(digest)):
-            # They are not known, or not by the key that is in use.
+            # The marks are not stored, or were made with an older key.
             return await self._marks(digest, log.session, log.cursor, log.seats)
         places = range(0, len(log.asked), MARK_BYTES)
         return {log.asked[place : place + MARK_BYTES] for place in places}
 
     async def _is_of_others(self, digest: Digest, log: LogCursor, until: int, fresh: Marks) -> bool:
-        """Return whether any new question did not come from the seat's own move.
+        """Return whether any new question did not come from its seat's own move.
 
-        It goes back through the own moves, and removes the questions that each move led to.
+        From the newest own move to the oldest, remove the questions that the move led to.
         """
         if not fresh:
             return False
@@ -122,7 +122,7 @@ class Questions:
             if not own:
                 continue
             if own - (await self._marks(digest, log.session, move.last, (move.seat,))).keys():
-                return True  # a question from after this own move
+                return True  # a question that came after this own move
             before = await self._marks(digest, log.session, move.first - 1, (move.seat,))
             fresh = {mark: fresh[mark] for mark in fresh if mark not in own or mark in before}
         return bool(fresh)
@@ -134,7 +134,7 @@ class Questions:
 
 
 def stored(digest: Digest, of: Marks) -> bytes:
-    """Return marks as the database has them, after a mark of their key; empty if there are none."""
+    """Return marks in their stored form: the mark of their key, then the marks. Empty if there are none."""
     return b"".join([_key_mark(digest), *sorted(of)]) if of else b""
 
 

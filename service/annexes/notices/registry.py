@@ -26,7 +26,7 @@ from verger.service.problem.problem import ProblemError
 LIMIT = 10
 """The maximum number of webhooks of a seat, a token or an app."""
 OVERLAP_HOURS = 24
-"""How long the old secret signs together with a new secret."""
+"""How long messages are signed with the old secret too, in hours."""
 
 Digest = Annotated[int, Meta(ge=0, le=86_400)]
 State = Literal["pending", "delivered", "failed"]
@@ -167,9 +167,9 @@ class Registry:
         return _webhook(row)
 
     async def change(self, id: UUID, change: WebhookUpdate, ends_at: datetime | None) -> None:
-        """Change a webhook. If it is enabled again, it resumes at its cursors, within the backlog.
+        """Change a webhook. If it is enabled again, it continues at its cursors, but at most the backlog before the heads.
 
-        `ends_at` is the fixed end of the token that asks. With a new URL, the webhook ends then.
+        `ends_at` is the expiry of the requesting token, if that is fixed. A webhook with a new URL ends then.
         """
         because = None if change.enabled is None else "" if change.enabled else PAUSED
         types = None if change.types is None else list(change.types)
@@ -203,10 +203,10 @@ async def register(
     wanted: WebhookUpdate,
     ends_at: datetime | None = None,
 ) -> WebhookView:
-    """Register a webhook for events from now on. `ends_at` is the fixed end of the token that asks."""
-    # Concurrent registrations of the same owner wait for each other, so that they are counted.
+    """Register a webhook for later events. `ends_at` is the expiry of the requesting token, if that is fixed."""
+    # Concurrent registrations of the same owner wait for each other, so that all are counted.
     await connection.execute(sql.LOCK_OWNER, f"webhooks {owner.name}")
-    # A session that the owner gets at the same time waits, and finds the webhook.
+    # If the owner gets another session now, that transaction waits, and then covers it with this webhook.
     await connection.execute(sql.LOCK_TOKEN, owner.token)
     await connection.execute(sql.LOCK_APP, owner.app)
     if await connection.fetchval(sql.COUNT_WEBHOOKS, *owner.binds) >= LIMIT:
@@ -226,8 +226,8 @@ async def register(
 async def rotate(
     connection: Connection, keyring: Keyring, webhook: UUID, secret: bytes
 ) -> datetime | None:
-    """Sign with another secret from now on. Return until when the old secret signs too."""
-    # This is the first step, as in the command that encrypts again, so that both wait for each other.
+    """Sign with another secret from now on. Return the time until which the old secret signs too."""
+    # The key comes first, as in the command that encrypts again. So both wait for each other.
     key = await keyring.in_use(connection)
     # Concurrent rotations wait for the lock on the webhook's row.
     if await connection.fetchrow(sql.LOCK_WEBHOOK, webhook) is None:
@@ -249,12 +249,12 @@ async def ping(connection: Connection, webhook: UUID) -> DeliveryView:
 
 
 async def add_asked(connection: Connection, session: UUID, hosts: Sequence[SeatId]) -> None:
-    """Queue the news of a request for a seat, for the seats and the app that can give out seats."""
+    """Queue a message about a request for a seat, to the webhooks of everybody who can give out seats."""
     await connection.execute(sql.ADD_ASKED, session, list(hosts), ASKED)
 
 
 async def redeliver(connection: Connection, webhook: UUID, id: UUID) -> DeliveryView:
-    """Start the schedule of a delivery again, now."""
+    """Queue a delivery again, with a new schedule that begins now."""
     await connection.execute(sql.REDELIVER, webhook, id)
     return _delivery(await connection.fetchrow(sql.DELIVERY, webhook, id))
 

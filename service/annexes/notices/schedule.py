@@ -8,11 +8,11 @@ from email.utils import parsedate_to_datetime
 DELAYS = (0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
 """Seconds before each attempt: the schedule of the specification, three days in all."""
 JITTER = 0.1
-"""The random share of a delay, so that deliveries that failed together do not stay together."""
+"""The random share of a delay, so that deliveries that failed together are not repeated together."""
 REST_SECONDS = 5.0
 """The pause of a webhook after a failure, unless its answer asks for a longer one."""
 REST_LIMIT = 3_600.0
-"""The longest rest that an answer's Retry-After may ask for."""
+"""The longest pause that the `Retry-After` of an answer can ask for, in seconds."""
 BUSY = frozenset({429, 502, 503, 504})
 """The statuses of a receiver that is overloaded."""
 

@@ -22,7 +22,7 @@ CONNECT_SECONDS = 5.0
 ADDRESSES = 4
 """The maximum number of addresses of a host that are tried."""
 ANSWER_LIMIT = 16 * 1024
-"""How much of an answer's body is read, so that its sender can finish."""
+"""The maximum number of bytes to read of an answer's body, so that its sender can finish."""
 ANSWER_SECONDS = 1.0
 """How long reading this part may take after the status is known."""
 
@@ -70,7 +70,7 @@ class Sender:
     async def post(
         self, url: str, headers: Mapping[str, str], body: bytes, turn: Turn | None = None
     ) -> Outcome:
-        """Make one attempt. It always ends in time, and a turn can end it early."""
+        """Make one attempt. It ends within `ATTEMPT_SECONDS`, or earlier if the turn ends it."""
         turn = turn or Turn("", "", WebhookHealth.NEW)
         began = time.monotonic()
         status: int | None = None
@@ -133,7 +133,7 @@ async def _drain(answer: httpcore.Response) -> None:
 
 
 class _Checked(httpcore.AsyncNetworkBackend):
-    """Checks an address just before it connects to it. URL, Host and TLS keep the name."""
+    """Checks an address just before it connects to it. The request and TLS still use the host's name."""
 
     def __init__(self, targets: Targets, turn: Turn) -> None:
         self._targets, self._turn = targets, turn

@@ -1,8 +1,8 @@
-"""Shares: how long a webhook has one of the places, and which attempts may wait longer.
+"""Shares: how long a webhook occupies one of a process's places, and which attempts may wait longer.
 
-A receiver that hangs keeps its place without any work, and a thousand of them would keep all places.
-Each webhook therefore has a turn of a fifth of a second. If its receiver has not answered by then,
-the attempt goes on, and another webhook has the place. The number of attempts that wait for longer
+A receiver that hangs occupies its place without any work. A thousand of them would occupy all places.
+So each webhook has a turn of a fifth of a second. If its receiver has not answered by then,
+the attempt goes on, and another webhook gets the place. The number of attempts that wait for longer
 than two seconds has limits, per address and in total.
 """
 
@@ -13,21 +13,21 @@ from enum import IntEnum
 from ipaddress import IPv6Address, ip_address
 
 WORKERS = 16
-"""Places of a process."""
+"""The number of places: the webhooks that a process works on at a time."""
 FAILING = 4
-"""Of these, places for webhooks whose last attempt failed."""
+"""How many of these places webhooks can have whose last attempt failed."""
 OF_TARGET = 8
-"""Webhooks with the same host and port that a process works on or waits for at a time."""
+"""The maximum number of webhooks with the same host and port that a process works on or waits for at a time."""
 TURN_SECONDS = 0.2
 """How long a webhook has a place."""
 GRACE_SECONDS = 2.0
 """How long every attempt may wait after its webhook has left the place."""
 LATE = 64
-"""Attempts that may wait longer, up to the end of their time."""
+"""The maximum number of attempts that may wait longer, up to their time limit."""
 OF_ADDRESS = 16
-"""Of these, attempts at the same address."""
+"""The maximum number of these attempts at the same address."""
 SLOW_SECONDS = 60.0
-"""How often slow turns are forgotten."""
+"""How often the counts of slow turns start again from zero."""
 
 
 class WebhookHealth(IntEnum):
@@ -42,12 +42,12 @@ class WebhookHealth(IntEnum):
 
 
 class Turn:
-    """The time of a webhook with a process: its place first, and then its wait."""
+    """The time that a process gives a webhook: first with a place, then waiting for the receiver without one."""
 
     def __init__(self, owner: str, target: str, health: WebhookHealth) -> None:
         self.owner, self.target, self.health = owner, target, health
         self.address = target
-        """The address of the attempt. Until that is known, it is the target."""
+        """The address of the attempt. Before the look-up, it is the host and port."""
         self.is_over = False
         """Whether another webhook may have the place."""
         self._has_to_end = False
@@ -89,7 +89,7 @@ class Shares:
         self._placed: set[Turn] = set()
         self._waiting: set[Turn] = set()
         self._late: dict[Turn, None] = {}
-        """The waiting webhooks that have waited for longest."""
+        """The waiting webhooks that have waited longer than `GRACE_SECONDS`."""
         self._slow: Counter[str] = Counter()
         self._slow_until = 0.0
 
@@ -99,7 +99,7 @@ class Shares:
         asyncio.get_running_loop().call_later(TURN_SECONDS, self._pass_on, turn)
 
     def end(self, turn: Turn) -> None:
-        """Note that a webhook is done with."""
+        """Note that the work on a webhook has ended."""
         self._placed.discard(turn)
         self._waiting.discard(turn)
         self._late.pop(turn, None)
@@ -123,11 +123,11 @@ class Shares:
 
     @property
     def owners(self) -> Counter[str]:
-        """The number of slow turns that each owner had lately, and of those in progress."""
+        """The number of turns of each owner: recent slow turns, and turns with a place now."""
         return self._slow + Counter(turn.owner for turn in self._placed)
 
     def _pass_on(self, turn: Turn) -> None:
-        """Give the place of a webhook to others, if it is not done."""
+        """Free the place of a webhook whose work has not ended."""
         if turn not in self._placed:
             return
         turn.is_over = True
@@ -141,10 +141,10 @@ class Shares:
         self.freed()
 
     def _is_late(self, turn: Turn) -> None:
-        """Let an attempt wait on, and end another one if too many wait.
+        """Let an attempt wait longer. If too many wait, end one of them.
 
-        The one that ends is of a webhook that works least well. Of these, it is the oldest at the
-        address with the most.
+        Failing webhooks lose their attempt first, then new ones. Among equals, the oldest attempt at the address
+        with the most attempts ends.
         """
         if turn not in self._waiting:
             return

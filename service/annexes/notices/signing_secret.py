@@ -30,6 +30,6 @@ async def valid(database: Database, keyring: Keyring, webhook: UUID) -> list[byt
 
 
 async def give_up(connection: Connection, id: UUID) -> bytes:
-    """Pause the webhook of a lost secret. Return a secret that nobody knows: the seat takes another one."""
+    """Pause the webhook of a lost secret. Return a random secret in its place, which the owner must rotate."""
     await connection.execute(sql.PAUSE_OWNER, id, PAUSED)
     return secrets.token_bytes(BYTES)

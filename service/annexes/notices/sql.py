@@ -5,7 +5,7 @@ from verger.service.annexes.notices.share import WebhookHealth
 _OWNER = "coalesce(w.session || ' ' || w.seat, w.token::text, w.app::text)"
 _TARGET = "lower(substring(w.url FROM '^https?://([^/?]*)'))"
 _HOST = "lower(substring(w.url FROM '^https?://(\\[[^]]*\\]|[^:/?]*)'))"
-# A delivery sets both times to the same moment. A failure sets only the first, to a later moment.
+# A success sets `rests_until` and `delivered_at` to the same moment. A failure sets only `rests_until`, to a later one.
 _HEALTH = f"""CASE WHEN w.rests_until > coalesce(w.delivered_at, w.made_at) THEN {WebhookHealth.FAILING}
     WHEN w.delivered_at IS NULL THEN {WebhookHealth.NEW} ELSE {WebhookHealth.WELL} END"""
 # A webhook of a seat ends with the seat, or at the fixed end of the token that registered it. Any other
@@ -49,15 +49,15 @@ _WOKEN = f"""w.id = ANY(ARRAY(
         AND EXISTS (SELECT FROM webhook_logs l WHERE l.webhook = w.id
             AND (w.id = ANY($10) OR l.session = ANY($9)) AND l.rests_until <= now()
             AND l.cursor < {_HEAD})))"""
-# Webhooks that have work and no lease. Materialized, because it might be run for each row.
+# Webhooks that have work and no lease. Without MATERIALIZED, PostgreSQL could run this for each row.
 _READY = f"""ready AS MATERIALIZED (
         SELECT w.id, w.leased_until, {_OWNER} AS owner, {_TARGET} AS target, {_HEALTH} AS health
         FROM webhooks w WHERE w.disabled_at IS NULL AND w.leased_until <= now()
             AND w.rests_until <= now() AND {_HAS_OWNER} AND {{}})"""
-# Webhooks that work come first, then new webhooks, then failing ones. Among equals, the first webhook of
+# Healthy webhooks come first, then new webhooks, then failing ones. Among equals, the first webhook of
 # each owner comes before the second of any owner. The current and the recent turns of an owner count too.
-# $1 seconds, $2 limit, $3 limit of failing webhooks, $4 limit of a target, $5 and $6 owners and their turns
-# so far, $7 and $8 the same of targets
+# $1 seconds, $2 limit, $3 limit of failing webhooks, $4 limit of a target, $5 owners, $6 their turns
+# so far, $7 targets, $8 their turns so far
 _LEASE = f"""by_owner AS (
         SELECT id, leased_until, target, health, coalesce(taken, 0)
             + row_number() OVER (PARTITION BY owner ORDER BY health, leased_until, id) AS turn
@@ -111,8 +111,8 @@ FAILING_HOSTS = f"""WITH {_PENDING} SELECT {_HOST} AS host, count(*) AS webhooks
 COUNT_PENDING = """SELECT count(*) AS deliveries FROM deliveries
     WHERE webhook = $1 AND next_at IS NOT NULL"""
 
-# $1 webhook, $2 limit. The events are in the order of the feed, and of each log in any case. Events without a place
-# come first: they came back from an archive.
+# $1 webhook, $2 limit. The events are in the order of the feed, but never against the order of their log. Events
+# from an archive have no place in the feed, and come first.
 NEW_EVENTS = f"""SELECT l.session, l.cursor, l.asked, {_SEATS} AS seats,
         e.version, e.type, e.at, e.hash, e.seat
     FROM webhooks w JOIN webhook_logs l ON l.webhook = w.id
@@ -165,8 +165,8 @@ MAKE_DELIVERIES = f"""WITH own AS (
 # $1 webhook, $2 session
 SEATS_OF_WEBHOOK = f"""SELECT {_SEATS} AS seats FROM webhooks w
     JOIN webhook_logs l ON l.webhook = w.id WHERE w.id = $1 AND l.session = $2"""
-# $1 session, $2 seats, $3 the version before the first, $4 the last version, $5 limit. Only moves that a
-# seat made itself count, and not moves that the server made again.
+# $1 session, $2 seats, $3 the version before the first, $4 the last version, $5 limit. Moves that the server
+# repeated do not count.
 _IS_MADE = "n.data::json -> 'repeats' IS NULL"
 OWN_MOVES = f"""SELECT e.version AS first, coalesce((SELECT min(n.version) - 1 FROM events n
         WHERE n.session = $1 AND n.version BETWEEN e.version + 1 AND $4 AND {_IS_MADE}), $4) AS last,
@@ -249,12 +249,12 @@ CHANGE_WEBHOOK = f"""WITH back AS (
         rests_until = CASE WHEN $5 = '' THEN now() ELSE rests_until END
     WHERE id = $1"""
 
-# $1 webhook. If it rests after a failure, it receives nothing earlier.
+# $1 webhook. If it rests after a failure, its next attempts are not before the end of the rest.
 _DELIVERIES = """SELECT d.id, d.version, d.type, d.state, d.made_at, CASE WHEN w.disabled_at IS NULL THEN
         greatest(d.next_at, CASE WHEN d.next_at IS NOT NULL THEN w.rests_until END) END AS next_at,
         d.attempts, d.session
     FROM deliveries d JOIN webhooks w ON w.id = d.webhook WHERE d.webhook = $1"""
-# $2 the delivery before the first, $3 limit, $4 a number after all, $5 an id that stands for it
+# $2 the last delivery of the previous page, $3 limit. On the first page, $2 is the id $5, which stands for the number $4
 DELIVERIES = f"""{_DELIVERIES} AND d.number < (SELECT number FROM deliveries WHERE id = $2 AND webhook = $1
     UNION ALL SELECT $4::bigint WHERE $2 = $5) ORDER BY d.number DESC LIMIT $3"""
 # $2 delivery

@@ -21,23 +21,23 @@ RESOLVE_SECONDS = 5.0
 RESOLVERS = 32
 """The number of names that are looked up at a time."""
 OF_DOMAIN = 4
-"""Of these, names whose last two parts are the same: one slow name server must not hold up the others."""
+"""How many of these names can end in the same two parts, because one slow name server must not delay all others."""
 KNOWN_RESOLVERS = 8
-"""The number of further names that are looked up at a time, if their last answer was quick."""
+"""The number of additional names that are looked up at a time, if their last answer was quick."""
 KNOWN = 10_000
-"""The number of names that are known for quick answers."""
+"""The maximum number of remembered names with a quick answer."""
 QUICK_SECONDS = 1.0
-"""How long a quick answer may take."""
+"""The maximum time of a quick answer."""
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 """Looks up the addresses of a host."""
 
 FORM = r'^https?://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[1-9][0-9]{0,4})?([/?][!-"$-\[\]-~]*)?$'
-"""The form of a URL: a host, maybe a port and a path, no fragment, no backslash."""
+"""The form of a URL: a host, optionally a port and a path, without a fragment or a backslash."""
 
 _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _FORM = re.compile(FORM)
-# For protocols' own use, and relays: older versions of the standard library call them global.
+# Networks for protocols and relays. Older versions of the standard library wrongly call them global.
 _SPECIAL_V4 = tuple(map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")))
 _UNICAST = IPv6Network("2000::/3")
 _SPECIAL = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
@@ -73,7 +73,7 @@ def _is_unicast(address: IPv6Address) -> bool:
 
 
 class Targets:
-    """The addresses that this server's webhooks may lead to."""
+    """The check that this server's webhooks lead only to allowed addresses."""
 
     def __init__(self, *, private: bool, resolve: Resolve | None = None) -> None:
         self._private = private
@@ -85,7 +85,7 @@ class Targets:
         self._names.close()
 
     async def check(self, url: str) -> None:
-        """Refuse a URL that is not allowed, or that leads to an address that is not."""
+        """Refuse a URL that is not allowed, or whose host has an address that is not allowed."""
         host, port = self._parts(url)
         await self.addresses(host, port)
 
@@ -120,7 +120,7 @@ class Targets:
 
 
 class NameLookup:
-    """Looks up names in its own threads, because those of the event loop look up the database."""
+    """Looks up names in its own threads, because slow names must not delay the look-up of the database."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(RESOLVERS, thread_name_prefix="resolve")
@@ -135,7 +135,7 @@ class NameLookup:
             threads.shutdown(wait=False, cancel_futures=True)
 
     async def look_up(self, host: str, port: int) -> list[str]:
-        """Find the addresses of a host. However many ask for the same one, one thread asks for it."""
+        """Find the addresses of a host. Callers that need the same host share one look-up."""
         with suppress(ValueError):
             return [str(ip_address(host))]
         running = self._running.get((host, port)) or await self._begin(host, port)
@@ -150,7 +150,7 @@ class NameLookup:
             share.release()
             return running
         is_known = host in self._known
-        # A name that was quick and is slow now holds up the known ones only once.
+        # If a quick name has become slow, it delays the other quick names only once.
         self._known.pop(host, None)
         threads = self._known_threads if is_known else self._threads
         loop = asyncio.get_running_loop()

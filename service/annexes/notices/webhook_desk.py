@@ -44,7 +44,7 @@ Url = Annotated[
         max_length=URL_LIMIT,
         description="The address that receives deliveries. It must have `https:` and a public host, and no"
         " user name, password or fragment.",
-        # Not checked by the decoder: whether an address is allowed depends on more than its form.
+        # Only for the API document. `Targets.check` checks the form too, and answers with its own problem.
         extra_json_schema={"pattern": FORM},
     ),
 ]

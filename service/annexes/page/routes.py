@@ -26,7 +26,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 """The address names the content, so the content never changes."""
 
 STYLES = (BUILT / "main.css").read_text("utf-8")
-"""The page contains them, so that it is shown one request earlier."""
+"""The page contains its styles, so that browsers show it one request earlier."""
 
 POLICY = (
     f"default-src 'none'; script-src 'self'; style-src {source_of(STYLES)} {STYLE_SOURCES};"
@@ -37,7 +37,7 @@ POLICY = (
 )
 """Only the page's own files can run or style it, and no text can become markup (Trusted Types).
 
-The only Trusted Types policy, `worker`, gives one address. The styles inside a picture are those of
+The only Trusted Types policy, `worker`, creates the address of the worker's script. A picture can contain only the styles of
 `service/http/picture_style.py`, letter by letter.
 """
 
@@ -83,7 +83,7 @@ def _files() -> dict[str, StaticFile]:
 
 @cache
 def _release() -> str:
-    """Return the folder that the page's scripts and styles are in, from their contents."""
+    """Return the folder in the addresses of scripts and styles: a digest of their contents."""
     tags = "".join(file.tag for file in _files().values())
     return sha256(tags.encode()).hexdigest()[:20]
 

@@ -13,7 +13,7 @@ from verger.service.edge.reading import not_modified
 def document_answer(
     request: AnyRequest, document: StaticFile, headers: dict[str, str]
 ) -> Response[Any]:
-    """Return a document, or only its tag if the client has the document already."""
+    """Return a document, or status 304 if the client already has it."""
     if document.media_type == HTML and parts_of(request).settings.drill == "on":
         document = _in_drill(document)
     told = {"ETag": document.tag, **headers}
@@ -30,5 +30,5 @@ DRILL = (
 
 @lru_cache(200)
 def _in_drill(page: StaticFile) -> StaticFile:
-    """Return a page of a drill, which says so first."""
+    """Return a page with a notice at the top that this server is a drill."""
     return StaticFile.of(page.body.replace(b"<body>", b"<body>" + DRILL, 1), page.media_type)

@@ -15,7 +15,7 @@ def shown(example: Example) -> Iterator[str]:
         yield f"{example['note']}\n"
     yield from _message(f"{request['method']} {request['path']} HTTP/1.1", request)
     status = HTTPStatus(response["status"])
-    yield "is answered with\n"
+    yield "The answer:\n"
     yield from _message(f"HTTP/1.1 {status} {status.phrase}", response)
 
 

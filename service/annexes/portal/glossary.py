@@ -7,12 +7,12 @@ from verger.service.annexes.portal.markdown import parts
 
 PAGE = "concepts"
 _SPECIAL = {"Words in the code", "Words of the games"}
-"""Chapters whose words mean something else on most pages."""
+"""Chapters of the glossary without links, because their words mean something else on most pages."""
 _EVERYDAY = {
     "app", "approval", "ask", "bookmark", "branch", "challenge", "command", "commit", "commitment", "decision", "options",
     "permission", "rejection", "scope", "statement", "stub", "table", "token", "version", "via",
 }  # fmt: skip
-"""Terms that pages also use as everyday words. Readers find their entries from the other term."""
+"""Terms without links, because pages also use them as everyday words. Other terms of the same entry have links."""
 
 
 def terms(text: str) -> Mapping[str, str]:

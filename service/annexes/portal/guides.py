@@ -34,7 +34,7 @@ _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 
 
 def pages() -> Iterable[PortalPage]:
-    """Every guide, in no particular order."""
+    """Yield every guide, in no particular order."""
     files = sorted((ROOT / "docs").rglob("*.md"))
     known = {str(file.relative_to(ROOT)): _path(file) for file in files} | ELSEWHERE
     for file, path in known.items():
@@ -53,7 +53,7 @@ def _title(text: str) -> str:
 
 
 def _addressed(text: str, file: str, known: dict[str, str]) -> str:
-    """The text with relative links as addresses of the server; any other link becomes its label."""
+    """Return the text with its relative links as addresses of this server. A link to any other file becomes its label."""
 
     def led(found: re.Match[str]) -> str:
         label, target, anchor = found[1], found[2], found[3] or ""
@@ -73,7 +73,7 @@ def _addressed(text: str, file: str, known: dict[str, str]) -> str:
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
-    """Return the text, changed everywhere except in code."""
+    """Return the text with a change everywhere except in code."""
     code: list[str] = []
 
     def hidden(found: re.Match[str]) -> str:

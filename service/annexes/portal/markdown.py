@@ -1,4 +1,4 @@
-"""Markdown as HTML: a text cannot put any other HTML into a page."""
+"""Markdown as HTML. HTML tags inside a text are shown as text."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ def parts(text: str) -> list[tuple[PageHeading, str]]:
 
 
 def slug(text: str) -> str:
-    """The anchor of a heading: as code hosts make it, except that a rule's id keeps its dots."""
+    """Return the anchor of a heading, as code hosts make it. Only the id of a rule keeps its dots."""
     if _RULE.fullmatch(text):
         return text
     return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
@@ -92,7 +92,7 @@ def _plain(inline: Token) -> str:
 
 
 def _lead(state: StateCore) -> None:
-    """Make links of code that has an address, unless it is in a link already."""
+    """Turn code that has an address into links, except inside a link."""
     for token in state.tokens:
         if token.type == "inline":
             token.children = _led(token.children or [], state.env["addresses"])

@@ -98,13 +98,13 @@ BELOW = {"stories": "story", **{f"readings/{name}": name for name in RULESETS}}
 
 
 def order() -> Iterator[str]:
-    """Every page of the navigation, in order."""
+    """Yield the path of every page in the navigation, in order."""
     for paths in SECTIONS.values():
         yield from paths
 
 
 def nearest(path: str) -> str | None:
-    """The page of the navigation that a page is, or is below."""
+    """Return the nearest page in the navigation: this page, or the page that it is below."""
     known = set(order())
     while path not in known:
         if path in BELOW:

@@ -1,4 +1,4 @@
-"""Pages of problems: the meaning of each code, the operations that answer with it, a remedy and an example."""
+"""Pages of problems: the meaning of each code, its remedy, its operations and an example."""
 
 import json
 import re
@@ -26,7 +26,7 @@ _TYPES = {str: "string", int: "integer", bool: "boolean", list: "strings", type(
 
 
 def pages(document: Mapping[str, Any]) -> Iterable[PortalPage]:
-    """A page for each code, and one that lists them; the document knows which operation has which."""
+    """Yield a page for each code, and a page that lists them. The API document has the codes of each operation."""
     yield PortalPage("problems", "Problems", "\n".join(_index()))
     operations = _operations(document)
     for code, kind in KINDS.items():
@@ -48,8 +48,8 @@ def origin(code: str) -> str:
 def _index() -> Iterator[str]:
     yield (
         "# Problems\n\nEvery error is `application/problem+json` (RFC 9457), in the same form at every"
-        " address: match on its `code`, show people its `detail` and its `remedy`. Each code has a page"
-        " here. The `type` of a problem links to it.\n"
+        " address. In programs, use its `code`. Show people its `detail` and its `remedy`. Each code has a page"
+        " here. The `type` of a problem is the address of this page.\n"
     )
     titles = {"server": "From the server", "table": "From the rules of every game"}
     titles |= {name: f"From the rules of {ruleset.title}" for name, ruleset in RULESETS.items()}
@@ -64,11 +64,11 @@ def _index() -> Iterator[str]:
 def _whole(code: str, kind: ProblemKind, operations: Iterable[str]) -> Iterator[str]:
     status = HTTPStatus(kind.status)
     yield f"# {kind.title}\n\n`{code}` · status {status.value} {status.phrase} · {_from(code)}\n"
-    yield f"## What it means\n\n{_told(kind.meaning)}\n"
+    yield f"## Meaning\n\n{_told(kind.meaning)}\n"
     yield f"## How to go on\n\n{_told(kind.remedy)}\n"
     yield from _ways(code)
     if kind.retry_after:
-        yield f"The answer has `Retry-After: {kind.retry_after}`, in seconds, or less.\n"
+        yield f"The answer has the header `Retry-After`, with at most {kind.retry_after} seconds.\n"
     found = captured().get(code)
     yield from _facts(code, found)
     yield from _rules(code)
@@ -79,11 +79,11 @@ def _whole(code: str, kind: ProblemKind, operations: Iterable[str]) -> Iterator[
 
 
 def _ways(code: str) -> Iterator[str]:
-    """The moves that help if they are open to the seat, and the sentence about each."""
+    """Yield the moves that can help, each with the remedy for a seat that can make it."""
     reason = KNOWN.get(code)
     if reason is None or not reason.ways:
         return
-    yield f"If `facts.{MOVES_OPEN}` lists a move, the remedy is about this move instead:\n"
+    yield f"If `facts.{MOVES_OPEN}` lists one of these moves, the remedy is:\n"
     for move, sentence in reason.ways.items():
         yield f"- `{move}`: {_told(sentence)}"
     yield ""
@@ -97,7 +97,7 @@ def _from(code: str) -> str:
 
 
 def _told(text: str) -> str:
-    """A sentence of the table, with the names of the facts that it is filled with."""
+    """Return a sentence with the name of each fact in place of its value."""
     return text.format_map({name: f"`{name}`" for name in _braced(text)}).replace("``", "`")
 
 
@@ -106,7 +106,7 @@ def _braced(text: str) -> set[str]:
 
 
 def named(code: str) -> set[str]:
-    """The facts that a code's sentences name: in braces, or as code if not always present."""
+    """Return the facts that a code's sentences name: in braces, or as code if they are not always present."""
     reason = KNOWN.get(code)
     text = reason.text if reason else KINDS[code].meaning + KINDS[code].remedy
     return _braced(text) | set(_IN_CODE.findall(text))
@@ -131,7 +131,7 @@ def _rules(code: str) -> Iterator[str]:
     known = refusals().get(code)
     if not known:
         return
-    yield "## Which rules refuse with it\n\nThe problem's `rule` names the one that did.\n"
+    yield "## Rules with this code\n\nThe `rule` of a problem is the id of the rule that refused the move.\n"
     for id, games in _by_rule(code, known).items():
         rule = games[0].rules[RuleId(id)]
         at = ", ".join(f"[{game.title}](/docs/rulesets/{game.name}#{id})" for game in games)
@@ -141,7 +141,7 @@ def _rules(code: str) -> Iterator[str]:
 
 
 def _by_rule(code: str, known: Mapping[str, list[str]]) -> Mapping[str, list[Ruleset[Any]]]:
-    """The games that have each rule; a rule that every game has is there once."""
+    """Return the games of each rule. A rule that several games share has one entry."""
     found: dict[str, list[Ruleset[Any]]] = {}
     for name, rules in known.items():
         for id in rules:
@@ -157,11 +157,11 @@ def _by_rule(code: str, known: Mapping[str, list[str]]) -> Mapping[str, list[Rul
 
 
 def _answered(code: str, operations: Iterable[str]) -> Iterator[str]:
-    yield "## Which operations answer with it\n"
+    yield "## Operations with this code\n"
     if code in UNANSWERED:
         yield f"None: {UNANSWERED[code]}.\n"
     elif not operations:
-        yield "Every operation and every other address can answer with it.\n"
+        yield "Every operation and every other address can answer with this code.\n"
     else:
         yield "In the [reference](/docs/reference):\n"
         yield from (f"- {operation}" for operation in operations)
@@ -169,7 +169,7 @@ def _answered(code: str, operations: Iterable[str]) -> Iterator[str]:
 
 
 def _operations(document: Mapping[str, Any]) -> Mapping[str, list[str]]:
-    """The operations that can answer with each code, by the document."""
+    """Return the operations that can answer with each code, from the API document."""
     found: dict[str, list[str]] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
@@ -182,7 +182,7 @@ def _operations(document: Mapping[str, Any]) -> Mapping[str, list[str]]:
 
 
 def _resolved(document: Mapping[str, Any], part: Any) -> Any:
-    """A part of the document, with its reference followed if it is one."""
+    """Return a part of the document. If it is a reference, return the part that it points to."""
     if "$ref" not in part:
         return part
     names = part["$ref"].removeprefix("#/").split("/")

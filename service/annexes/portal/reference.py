@@ -12,7 +12,7 @@ Operation = Mapping[str, Any]
 
 
 def pages(document: Mapping[str, Any]) -> Iterable[PortalPage]:
-    """Yield the only page. In its place, browsers get a page with the document without the games, to try it out."""
+    """Yield the only page. Browsers get Swagger UI at its address, with the API document without the games."""
     yield PortalPage(PATH, "API reference", "\n".join(_whole(document)))
 
 

@@ -28,7 +28,7 @@ async def get_root() -> Redirect:
 @get(["/docs", "/docs/{path:path}"], include_in_schema=False)
 async def get_document(request: AnyRequest, path: str = "") -> Response[bytes]:
     """Return a file of the portal by its name, or a page by its address, in the requested form."""
-    # In a thread: a page is rendered when it is first asked for.
+    # In a thread, because the first request for a page renders it.
     return await to_thread(_document, request, str(path).strip("/"))
 
 
@@ -49,7 +49,7 @@ def _document(request: AnyRequest, name: str) -> Response[bytes]:
 
 
 def _missing(request: AnyRequest, site: Site) -> Response[bytes]:
-    """A page for those who asked for HTML, a problem for everybody else."""
+    """Return a page to clients that ask for HTML, and a problem to all others."""
     if best(request.headers.get("accept"), ("application/problem+json", _HTML)) != _HTML:
         raise ProblemError(ProblemCode.NO_SUCH_PAGE)
     page = site.missing()

@@ -1,4 +1,4 @@
-"""Pages of the rulesets: every rule by its id, every house rule with its values, every roll."""
+"""Pages of the rulesets: every rule with its id, every house rule with its values, and every roll."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ _WITHOUT_SECTION = "Rules that are not in the text"
 
 
 def pages() -> Iterable[PortalPage]:
-    """A page for each ruleset, and one that lists them."""
+    """Yield a page for each ruleset, and a page that lists them."""
     yield PortalPage("rulesets", "Rulesets", "\n".join(_list()))
     for ruleset in RULESETS.values():
         title = f"The rules of {ruleset.title}"
@@ -23,7 +23,7 @@ def pages() -> Iterable[PortalPage]:
 
 
 def anchors() -> Mapping[str, Mapping[str, str]]:
-    """The address of each rule and house rule, by ruleset and id."""
+    """Return the address of each rule and house rule, by ruleset and id."""
     return {
         name: {id: f"/docs/rulesets/{name}#{id}" for id in (*ruleset.rules, *ruleset.house_rules)}
         for name, ruleset in RULESETS.items()
@@ -46,8 +46,8 @@ def _list() -> Iterator[str]:
 def _whole(title: str, ruleset: Ruleset[Any]) -> Iterator[str]:
     yield f"# {title}\n"
     yield (
-        f"Every rule that a move of `{ruleset.name}` is judged by, in our words, version {ruleset.version}. "
-        f"A ruling and a refusal name rules by these ids. [The guide to the game](/docs/{ruleset.name}) explains how to play. "
+        f"Every rule that judges a move of `{ruleset.name}` version {ruleset.version}, in our own words. "
+        f"Rulings and refusals name rules by these ids. [The guide to the game](/docs/{ruleset.name}) explains how to play. "
         f"There are samples of the [moves](/docs/rulesets/{ruleset.name}/moves) and "
         f"[effects](/docs/rulesets/{ruleset.name}/effects) of this game. "
         f"`GET /v1/rulesets/{ruleset.name}` returns the same as data.\n"
@@ -89,7 +89,7 @@ def _amendments(ruleset: Ruleset[Any]) -> Iterator[str]:
 
 
 def _sections(rules: Mapping[RuleId, Rule]) -> Iterator[tuple[str, list[Rule]]]:
-    """The rules by section of the text, in its order; those of our own decision come last."""
+    """Yield each section of the game's text with its rules. Our own decisions come last."""
     ordered = list(dict.fromkeys(rule.section for rule in rules.values()))
     ordered.sort(key=lambda section: section == "house")
     for section in ordered:

@@ -22,7 +22,7 @@ _LEADS: Mapping[Form, str] = {
 
 
 def pages() -> Iterable[PortalPage]:
-    """A page of moves and one of effects for each ruleset."""
+    """Yield a page of moves and a page of effects for each ruleset."""
     for ruleset in RULESETS.values():
         for form in _LEADS:
             title = f"The {form} of {ruleset.title}"
@@ -36,7 +36,7 @@ def _whole(title: str, ruleset: Ruleset[Any], form: Form) -> Iterator[str]:
     yield f"# {title}\n\n{_LEADS[form].format(name=name)}\n"
     yield (
         f"The rules are [on their own page](/docs/rulesets/{name}). The whole JSON Schema, with the same"
-        f" samples, is `GET /v1/rulesets/{name}/schemas`; every sample is of recorded play.\n"
+        f" samples, is `GET /v1/rulesets/{name}/schemas`. Every sample comes from recorded play.\n"
     )
     for tag, part in sorted(tagged(whole, kind).items()):
         yield f"## `{tag}`\n\n{part.get('description', '')}\n"
@@ -59,7 +59,7 @@ def _members(part: Json, kind: str) -> Iterator[str]:
 
 
 def _type(one: Json) -> str:
-    """The type of a member in a few words."""
+    """Return the type of a member in a few words."""
     if "$ref" in one:
         return f"`{one['$ref'].rpartition('/')[2]}`"
     if "const" in one or "enum" in one:

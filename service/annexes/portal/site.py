@@ -1,4 +1,4 @@
-"""The portal as documents: gathered at the first use, each rendered once, all kept in memory."""
+"""The documents of the portal. Each is made when it is first requested, and then stays in memory."""
 
 import json
 import re
@@ -33,7 +33,7 @@ MARKDOWN = "text/markdown"
 HTML = "text/html"
 
 OUTLINE_AT_MOST = 40
-"""With more headings than this, an outline keeps to the sections."""
+"""The outline of a page with more headings than this has only the sections."""
 
 _LAYOUTS = Environment(
     loader=FileSystemLoader(HERE / "templates"),
@@ -66,7 +66,7 @@ class StaticFile(NamedTuple):
 
     @classmethod
     def of(cls, body: str | bytes, media_type: str) -> "StaticFile":
-        """A document with its entity tag."""
+        """Return a document with its entity tag."""
         data = body.encode() if isinstance(body, str) else body
         return cls(data, media_type, f'"{sha256(data).hexdigest()[:20]}"')
 
@@ -98,25 +98,25 @@ class Site:
         return glossary.terms(self.pages[glossary.PAGE].text)
 
     def _here(self, page: PortalPage) -> PortalPage:
-        """A page whose examples are for this server."""
+        """Return a page with the address of this server in its examples."""
         text = _EXCHANGE.sub(lambda found: _OWN.sub(f"{self._base}/", found[0]), page.text)
         return replace(page, text=text.replace(ANY_HOME, self._home or ANY_HOME))
 
     def html(self, path: str) -> StaticFile | None:
-        """A page for people, if there is one."""
+        """Return a page as HTML, if there is one."""
         if path not in self.pages:
             return None
         return self._once(f"{path}.html", lambda: self._html(self._laid_out(path)))
 
     def markdown(self, path: str) -> StaticFile | None:
-        """A page for programs, if there is one: the links in it lead to Markdown too."""
+        """Return a page as Markdown, if there is one. Its links lead to Markdown too."""
         page = self.pages.get(path)
         if page is None:
             return None
         return self._once(f"{path}.md", lambda: StaticFile.of(self._as_markdown(page), MARKDOWN))
 
     def file(self, path: str) -> StaticFile | None:
-        """A file that is no page: the search's index, the list for programs, styles and scripts."""
+        """Return a file that is no page: the search index, `llms.txt`, a style, a script or another asset."""
         makes: Mapping[str, Callable[[], StaticFile]] = {
             "search.json": lambda: StaticFile.of(json.dumps(self._index()), "application/json"),
             "llms.txt": lambda: StaticFile.of(self._contents(), "text/plain"),
@@ -126,13 +126,13 @@ class Site:
         return self._once(path, makes[path]) if path in makes else None
 
     def missing(self) -> StaticFile:
-        """The page that people see at an unknown address."""
+        """Return the page for an unknown address."""
         text = "# Page not found\n\nSearch above, or open the [start page](/docs)."
         page = PortalPage("404", "Page not found", text)
         return self._once("404", lambda: self._html(self._with_layout(page, render(text, {}))))
 
     def rendered(self, path: str) -> Rendered:
-        """A page's text as HTML, and its headings."""
+        """Return the text of a page as HTML, and its headings."""
         if path not in self._rendered:
             terms = self._terms if path in navigation.order() and path != glossary.PAGE else None
             self._rendered[path] = render(self.pages[path].text, self._addresses(path), terms)
@@ -147,9 +147,9 @@ class Site:
         return StaticFile.of(in_html(self._base, page), HTML)
 
     def _addresses(self, path: str) -> Mapping[str, str]:
-        """Addresses for code that names a page, a problem, or a rule of the page's game.
+        """Return the addresses of code that names a page, a problem, or a rule of the page's game.
 
-        A single word may as well be a move or a member: only `a.b` and `a_b` are names of these.
+        A single word can also be a move or a member. So only names with a dot or an underscore have an address.
         """
         game = next((part for part in path.split("/") if part in RULESETS), next(iter(RULESETS)))
         places = {**problem.anchors(), **rules.anchors()[game]}
@@ -164,7 +164,7 @@ class Site:
         return self._linked(outside_code(page.text, lambda part: _TO_PAGE.sub(led, part)))
 
     def _linked(self, text: str) -> str:
-        """Markdown with the addresses of this server as readers need them."""
+        """Return Markdown with the base path in the links to this server."""
         return outside_code(
             text,
             lambda part: _TO_US.sub(lambda to: f"]({addressed(self._base, to[1])}", part),
@@ -209,7 +209,7 @@ class Site:
         ]
 
     def _contents(self) -> str:
-        """Every page of the navigation, for programs that read before they write."""
+        """Return `llms.txt`, which lists every page of the navigation for programs."""
         lines = ["# Verger", "", "> A server for story games, and its API."]
         for title, pages in self._sections().items():
             lines += ["", f"## {title}", ""]
@@ -220,8 +220,8 @@ class Site:
 def _searched(page: PortalPage) -> list[tuple[str, str, str]]:
     """Return the headings, anchors and words of a page for the search.
 
-    A how-to page is one task, so it is searched as a whole. Of a problem's page only the first words
-    are searched: its lists of facts, rules and operations are on hundreds of other pages too.
+    A how-to page is one task, so it is one entry. A problem's page has only its first words in the search,
+    because its facts, rules and operations are on hundreds of other pages too.
     """
     found = parts(page.text)
     if page.path.startswith(("how-to/", "problems/")):
@@ -233,7 +233,7 @@ def _searched(page: PortalPage) -> list[tuple[str, str, str]]:
 
 
 def address(path: str) -> str:
-    """The address of a page."""
+    """Return the address of a page."""
     return f"/docs/{path}".rstrip("/")
 
 
@@ -242,7 +242,7 @@ def _asset(path: Path) -> StaticFile:
 
 
 def _swagger_ui() -> Path:
-    """The folder of Swagger UI's files, which the package swagger-ui-py brings."""
+    """Return the folder with the files of Swagger UI, in the package swagger-ui-py."""
     spec = find_spec("swagger_ui")
     assert spec is not None
     assert spec.origin is not None

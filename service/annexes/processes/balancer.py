@@ -44,9 +44,8 @@ def tied(words: Sequence[str]) -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _TIED, str(os.getpid()), *words]
 
 
-# setpriv does not work here: it fails if capset is forbidden, as in the unit of deploy/systemd/.
-# Neither does a step between fork and exec (preexec_fn), because the parent has threads. 1 is
-# PR_SET_PDEATHSIG.
+# setpriv fails if capset is forbidden, as in the unit of deploy/systemd/. preexec_fn is not safe,
+# because the parent has threads. 1 is PR_SET_PDEATHSIG.
 _TIED = """
 import ctypes, os, signal, sys
 ctypes.CDLL(None).prctl(1, signal.SIGTERM)
@@ -95,7 +94,7 @@ def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str
 
 
 def _without(base: str) -> str:
-    """Remove the base path from requests before all other rules, so that they see the same path."""
+    """Remove the base path from requests before all other rules, which expect paths without it."""
     if not base:
         return ""
     return f"""    http-request set-path / if {{ path {base} }}

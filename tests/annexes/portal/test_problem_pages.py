@@ -86,10 +86,10 @@ def test_a_problems_page_has_its_meaning_its_remedy_and_its_operations(
         with subtests.test(str(code)):
             text = PAGES[f"problems/{code}"]
             assert text.startswith(f"# {kind.title}\n\n`{code}` · status {int(kind.status)} ")
-            for part in ("What it means", "How to go on", "Which operations answer with it"):
+            for part in ("Meaning", "How to go on", "Operations with this code"):
                 assert f"\n## {part}\n" in text
             assert ("\n## Example\n" in text) == (code not in UNANSWERED)
-            assert ("\n## Which rules refuse with it\n" in text) == (code not in EDGE)
+            assert ("\n## Rules with this code\n" in text) == (code not in EDGE)
             assert "{" not in re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
 
 
