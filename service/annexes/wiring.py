@@ -28,13 +28,13 @@ from verger.service.wiring import Parts
 
 
 class _Deliveries:
-    """The dispatcher, and the look-ups of its targets."""
+    """The dispatcher, and the threads that look up its targets. They start and stop together."""
 
     def __init__(self, dispatcher: Dispatcher, targets: Targets) -> None:
         self._dispatcher, self._targets = dispatcher, targets
 
     def start(self) -> None:
-        """Start to deliver."""
+        """Start delivering."""
         self._dispatcher.start()
 
     async def stop(self) -> None:
@@ -81,7 +81,7 @@ def _add_notices(parts: Parts) -> None:
 def _writers(parts: Parts) -> dict[Form, RequestWriter]:
     home = parts.settings.home
     standard = StandardWriter(parts.database, parts.keyring, parts.settings.base_path)
-    # A browser adds the address of the page that it subscribed on.
+    # Links for browsers can be relative to the page where the browser subscribed.
     linked, relative = (
         Tables(parts.database, parts.shown_now, url) for url in (home or None, home)
     )

@@ -15,7 +15,7 @@ from verger.service.archive.checked_log import CheckedLog
 
 
 class Case(NamedTuple):
-    """The events of an action, also the undone ones, and the disputes about them."""
+    """The events of an action, including undone events, and the disputes about them."""
 
     title: str
     versions: Sequence[int]
@@ -69,7 +69,7 @@ class CaseFinder:
         return Case(title, sorted(whole), about)
 
     def _whole(self, start: Sequence[int]) -> set[int]:
-        """Return the events of the actions of some events, with those undone or repeated."""
+        """Return all events of the actions that these events belong to, including undone and repeated events."""
         events, found = self._log.events, set(start)
         again: defaultdict[int, list[int]] = defaultdict(list)
         for version, event in enumerate(events, 1):
@@ -92,7 +92,7 @@ class CaseFinder:
 def _joined(
     deeds: Mapping[int, Deed], line: Sequence[tuple[int, int]], found: set[int]
 ) -> set[int]:
-    """Return the actions on a line that some events belong to."""
+    """Return the events on a line that belong to the same actions as these events."""
     todo = {at for at in found if leads(line, at) and deeds[at].is_of_play}
     on_line = [*versions(list(line))] if todo else []
     joined = set[int]()

@@ -20,7 +20,7 @@ from verger.service.archive.report import taken_out
 
 
 class Section(NamedTuple):
-    """A part of the account, with a sentence in case it has no points."""
+    """A part of the account. `nothing` is the sentence to show if it has no points."""
 
     title: str
     points: tuple[ReportPoint, ...]
@@ -123,7 +123,7 @@ def _proof(log: CheckedLog, roll: Roll) -> str:
 def _result(
     log: CheckedLog, versions: Sequence[int], undone: Mapping[int, int]
 ) -> Iterator[ReportPoint]:
-    """Yield the end of an action: its newest event that counts, and the tokens of all that count."""
+    """Yield the result of an action: its last event that was not undone, and the tokens of all such events."""
     counting = [at for at in versions if at not in undone]
     if counting:
         last = counting[-1]

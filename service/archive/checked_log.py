@@ -17,7 +17,7 @@ from verger.service.log.sealed import parts_of
 
 
 class CheckedLog(NamedTuple):
-    """Everything that the accounts of a report are made of."""
+    """The content of an archive, from which a report is written."""
 
     ruleset: Ruleset[Any]
     state: State[Any]

@@ -1,4 +1,4 @@
-"""The disputes of an archive in words: grounds, views, votes, outcomes and later citations."""
+"""The disputes of an archive in sentences: grounds, views, votes, outcomes and later citations."""
 
 from collections import defaultdict
 from collections.abc import Container, Iterator
@@ -97,7 +97,7 @@ def _lines(log: CheckedLog, id: DisputeId, dispute: Dispute, cited: list[int]) -
     if is_withdrawn:
         yield "The appeal was withdrawn. The outcome before it stays."
     if dispute.corrected:
-        yield f"Its corrections were made again: {at_events(dispute.corrected)}."
+        yield f"Its corrections were repeated: {at_events(dispute.corrected)}."
     if cited:
         more = f" and {len(cited) - CITED:,} more" if len(cited) > CITED else ""
         yield f"Later rulings that name it as a precedent: {at_events(cited[:CITED])}{more}."
@@ -117,7 +117,7 @@ def _view(log: CheckedLog, view: View) -> str:
 
 
 def _proposal(log: CheckedLog, proposed: Settlement) -> str:
-    """Return the sentence of the log about a settlement, which says its remedy, and the votes."""
+    """Return the log's sentence about a settlement with its remedy, its reason and its votes."""
     names, vote = log.names(proposed.version), proposed.vote
     votes = "".join(
         f" {how}: {listed([apart(names.of(seat)) for seat in seats])}."

@@ -1,6 +1,6 @@
 """Ending sessions: archiving them to a file that can be imported again, or deleting them.
 
-A stub stays.
+The database keeps a stub of every ended session.
 """
 
 import os
@@ -76,7 +76,7 @@ class Ending:
     async def archive(self, session_id: UUID, folder: Path, by: str, also: Also) -> Path:
         """Write a session's archive into a folder, verified and durable, and then end the session.
 
-        Raises the same errors as `end`. Then no file stays.
+        Raises the same errors as `end`, after it has deleted the file.
         """
         with await self._sessions.fresh(session_id) as session:
             head = FinalEvent(session.version, session.hash)
@@ -95,7 +95,7 @@ class Ending:
 
         Raises the same errors as `end`.
         """
-        # The log may be damaged. So the last event in the database counts.
+        # The log may be damaged, so its state cannot be read here. Only its last row is needed.
         rows = await self._store.read(session, await self._store.head(session) - 1, 1)
         stub = await self._store.stubs.of(session)
         newest = rows[0] if rows else stub

@@ -33,7 +33,7 @@ PAGE = 100
 class StateDigests:
     """The digests of a log's states, for versions in ascending order.
 
-    States without a usable snapshot are folded.
+    `known` has the digests of usable snapshots. All other states are computed from the events.
     """
 
     def __init__(self, history: History, session: Session, known: Mapping[int, bytes]) -> None:
@@ -68,8 +68,7 @@ def header(lineage: Lineage, state: State[Any], codec: Codec, head: int) -> Head
 def shown(row: Row, session: UUID, seats: Collection[SeatId], imports: Container[UUID]) -> bytes:
     """Return the sealed parts of an event that these seats can see, as JSON.
 
-    Every reader of an import sees all of its sealed parts, because the archive already contained
-    them.
+    Every reader of an imported session can see all of its sealed parts, because they were in the archive.
     """
     if row.session in imports:
         return (row.sealed or "").encode()
@@ -89,7 +88,7 @@ async def archive(
 
     `imports` contains the imported sessions. The version must not be before the log's newest
     redaction. If a redaction happens while the archive is read, this raises UnavailableError
-    instead of the last lines.
+    before the last lines.
     """
     first = header(await store.lineage(session.id), session.state, session.codec, head)
     digests, after = StateDigests(history, session, await history.digests(session, head)), 0
@@ -99,14 +98,14 @@ async def archive(
         await require(store, session, after, [row.version for row in rows])
         page: list[bytes] = []
         for row in rows:
-            # An unreadable event is not written: this raises an error that names it.
+            # This raises an error if the event is unreadable, so that it is not exported.
             understood(session.id, row.version, session.codec.effects_of, row)
             page.append(event_line(row, shown(row, session.id, seats, imports)))
             if is_state_due(first, row.version):
                 page.append(state_line(row.version, await digests.of(row.version)))
         after = rows[-1].version
-        # The end is held back, because a file without the redaction that removed its texts proves
-        # nothing.
+        # The last lines are written only after this check. A file with removed texts proves nothing if
+        # it lacks their redaction.
         if after == head and await store.rewritten(session.id) > head:
             raise UnavailableError("texts were redacted meanwhile")
         yield b"".join(page)

@@ -6,7 +6,7 @@ from verger.domain.core.landmark import Names
 from verger.domain.core.ruling import Fact
 
 _HAS_ID = re.compile(r"(?:[a-z]+:)?([a-z]{1,2}[0-9]+)(?:: -?[0-9]+)?")
-"""An id, the account of a seat or a character, or an id with a number."""
+"""An id, also in the name of a token account (`seat:s1`) or before a number (`n1: 3`)."""
 
 
 def in_words(value: Fact, names: Names) -> str:

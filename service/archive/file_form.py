@@ -1,4 +1,4 @@
-"""Names of the changes that other programs make to a text on its way, such as compression."""
+"""The changes that other programs make to a file on its way, such as compression, in words."""
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
@@ -10,14 +10,14 @@ _COMPRESSED = {
     b"\x28\xb5\x2f\xfd": "zstd",
     b"7z\xbc\xaf\x27\x1c": "7-Zip",
 }
-"""Compressed files by their first bytes. A text in JSON begins with none of them."""
+"""Formats of compressed files, by their first bytes. JSON never begins with these bytes."""
 _PAGES = b"<!doctype", b"<html"
 
 
 def foreign_form(text: bytes) -> str | None:
-    """Return the form of a text that is no plain UTF-8, and how to change it back.
+    """Return what is wrong with a text that is no plain UTF-8, with the repair, or None.
 
-    The two clients and the page name the same forms.
+    The two clients and the page use the same sentences.
     """
     if text.startswith(BOM_UTF8):
         return "it begins with a byte order mark (BOM): remove its first three bytes"
@@ -33,7 +33,7 @@ def foreign_form(text: bytes) -> str | None:
 
 
 def line_fault(line: bytes) -> str | None:
-    """Return the fault at the end of an archive's line, and how to change it back."""
+    """Return the fault at the end of an archive's line, with the repair, or None."""
     if not line.strip(b"\r\n"):
         return "a line is empty: remove it"
     # JSON escapes this character in texts.

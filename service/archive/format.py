@@ -1,8 +1,8 @@
 """The archive's format: a session's log as one self-contained file with one JSON text per line.
 
-The header is first. Then there is one line for each event, as clients see it, with the sealed parts
-that the file's reader can see. The digest of the state follows at every 200th version and at the
-head. docs/archive.md describes the format for auditors.
+The first line is the header. Each event has a line, as clients see the event, with the sealed parts
+that the file's reader can see. After every 200th version and after the last, a line has the digest of the state.
+docs/archive.md describes the format for auditors.
 """
 
 from bisect import bisect_left
@@ -38,9 +38,9 @@ Version = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Events up to a version that a fork shares with an earlier session.
+    """The events up to a version that a fork has from an earlier session.
 
-    They contain the id of that session.
+    Their hashes contain the id of that session.
     """
 
     session: UUID
@@ -65,7 +65,7 @@ class Header(
 
     @property
     def parts(self) -> tuple[Segment, ...]:
-        """The sessions whose ids the events contain, each up to a version; this session is last."""
+        """The sessions whose ids are in the hashes of the events, each up to a version. This session is last."""
         return (*self.lineage, Segment(self.session, self.head))
 
     def holder(self, version: int) -> UUID:
@@ -107,7 +107,7 @@ class _Columns(msgspec.Struct):
 
 
 class _Kind(msgspec.Struct, tag_field="verger", tag="log"):
-    """The beginning of every format's first line."""
+    """The fields that the first line has in every format."""
 
     format: int
 
@@ -128,7 +128,7 @@ _columns = msgspec.json.Decoder(_Columns)
 
 
 _NOT_READ = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""Raised for text that is no JSON of the required form, or is nested too deeply."""
+"""The errors for text that is no JSON of the required form, or is nested too deeply."""
 
 
 class UnreadableError(Exception):
@@ -144,7 +144,7 @@ def header_of(line: bytes) -> Header:
         )
     if not line:
         raise UnreadableError("it is empty: export the archive again")
-    # A file with other line ends can be one long line.
+    # A file without line feeds, for example with only CR, is one long line.
     is_cut_otherwise = (b"\r" in line and line.startswith(b"{")) or line in (b"\n", b"\r\n")
     packed = foreign_form(line) or wrapping(line)
     if changed := packed or (line_fault(line) if is_cut_otherwise else None):
@@ -161,7 +161,7 @@ def header_of(line: bytes) -> Header:
 
 
 def changed_on_its_way(what: str, version: int = 1) -> str:
-    """Return the sentence about a file that another program changed, from a version on."""
+    """Return the sentence about a file that another program changed. The change begins at a version."""
     place = f" from version {version} on" if version > 1 else ""
     return f"the archive is not as it was exported{place}: {what}, or export it again"
 
@@ -210,8 +210,8 @@ def state_line(version: int, digest: bytes) -> bytes:
 def event_line(row: Row, sealed: bytes) -> bytes:
     """Return the line of an event, with the sealed parts that its reader can see, as JSON.
 
-    Clients see the same event without its format. A keeper of the log needs the format to read the
-    event.
+    Clients see the same event without its format. A server that stores the log needs the format to read
+    the event.
     """
     line = wire(row, sealed) + b"\n"
     if row.format == OLDEST:
@@ -256,7 +256,7 @@ def _is_same(line: bytes, state: StateDigest) -> bool:
 
 
 def _row(header: Header, line: _EventLine) -> Row:
-    """Return an archived event as a row. The digest of its request follows its salt."""
+    """Return an archived event as a row. Its column `salt` has the salt and then the digest of the request."""
     columns = _columns.decode(line.event)
     row = Row(
         session=header.holder(line.version),

@@ -1,4 +1,4 @@
-"""The events of an archive that an auditor asks about: undone play, dice, house rules, false statements."""
+"""Accounts of an archive for auditors: undone moves, repeated throws, false statements, house rules, words for dice."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,11 +14,11 @@ from verger.service.archive.checked_log import CheckedLog
 from verger.service.archive.point import ReportPoint, apart, at_events
 
 BORNE_OUT = "is_borne_out"
-"""The fact of a ruling that is false if a revealed note disproves a statement."""
+"""The name of a fact of rulings. Its value is false if a revealed note disproves a statement."""
 
 
 def undone(log: CheckedLog, rewinds: Iterable[Shift]) -> Iterator[ReportPoint]:
-    """Yield rewinds, with the events that each undid or redid, and the throws among them."""
+    """Yield the given rewinds, each with the events that it undid or redid, and the throws among them."""
     for shift in rewinds:
         event = log.events[shift.version - 1]
         yield ReportPoint(
@@ -54,7 +54,7 @@ def _shown(log: CheckedLog, throws: Sequence[Throw], version: int) -> str:
 
 
 def repeated(log: CheckedLog, versions: Iterable[int]) -> Iterator[ReportPoint]:
-    """Yield those of the throws that repeat undone ones, with the earlier dice."""
+    """Yield each throw of these versions that repeats an undone throw, with the earlier dice."""
     timeline = log.state.table.timeline
     line = way(timeline, len(log.events))
     for version in versions:

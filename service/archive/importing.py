@@ -1,8 +1,8 @@
 """Importing archives: each is completely verified, then stored in one transaction, or not at all.
 
 An imported session keeps its id and every byte. Nobody has a seat in it. You can read, verify, export and fork
-it. To play on, use a fork. A session that was archived here becomes whole again instead: with its seats, dice
-and sealed parts, it continues as before.
+it. To play on, use a fork. But a session that was archived on this server becomes whole again: it continues as
+before, with its seats, dice and sealed parts.
 """
 
 from collections.abc import Awaitable, Callable, Container, Mapping
@@ -35,7 +35,7 @@ from verger.service.work import pause
 PAGE = 100
 """The number of events that are stored at a time."""
 PAGE_BYTES = 2**20
-"""Fewer events are stored at a time if their lines have this number of bytes."""
+"""The number of bytes of lines that are stored at a time, if these are fewer events."""
 
 
 class Imported(NamedTuple):
@@ -66,8 +66,8 @@ async def import_archive(
 ) -> Imported:
     """Import an archive for the holder of a token.
 
-    The token can then read the session, unless it is whole again. `first` runs in the same
-    transaction, with the imported session.
+    The token can then read the session, except if the session is whole again. `first` runs at the start of the
+    transaction, with the id of the session.
     """
     with path.open("rb") as file:
         verified = await archives.verified(path, database.agreement.now())
@@ -91,13 +91,13 @@ async def _imported(
         if not await _was_brought(database, verified, token):
             session = str(header.session)
             raise ProblemError(ProblemCode.SESSION_EXISTS, session=session, version=here) from None
-        # The first request may have been answered with an unknown outcome.
+        # The answer to the first request may have said that its outcome is unknown.
         await database.confirm()
     return Imported(header.session, verified.version, verified.hash, is_whole)
 
 
 async def _was_brought(database: Database, verified: Verified, token: UUID) -> bool:
-    """Return whether this token imported the same archive before, so that this is a repeat."""
+    """Return whether this token has imported the same archive before. Then this request is a repeat."""
     newest = await database.value(sql.IMPORTED_HASH, verified.header.session, token)
     return bool(newest == verified.hash)
 
@@ -129,7 +129,7 @@ async def _store(connection: Connection, verified: Verified, file: IO[bytes], to
 
 
 async def _require_stub_of(connection: Connection, part: Segment, verified: Verified) -> None:
-    """Raise an error if a session was deleted, or archived in another archive.
+    """Raise an error if a session was deleted, or was archived with another head.
 
     An archived ancestor must be imported first, from its own archive.
     """
@@ -151,7 +151,7 @@ async def _require_stub_of(connection: Connection, part: Segment, verified: Veri
 async def _is_here(connection: Connection, part: Segment, verified: Verified) -> bool:
     """Return whether an ancestor of the archived session is here and identical up to the fork.
 
-    A text that is removed from only one of the two is a difference. If the ancestor is not here,
+    If only one of the two has a text that the other has lost, they differ. If the ancestor is not here,
     its own redactions must name all its removed texts.
     """
     removed = {v: gone for v, gone in verified.removed.items() if v <= part.until}
@@ -178,7 +178,7 @@ async def _is_here(connection: Connection, part: Segment, verified: Verified) ->
 
 
 def _redacted_otherwise(archived: Mapping[int, list[int]], here: Mapping[int, list[int]]) -> str:
-    """Return the difference between the redactions of a session and of its archive; None if they are the same."""
+    """Return the difference between the redactions of a session and of its archive. Empty if they are the same."""
     versions = archived.keys() | here.keys()
     first = min((v for v in versions if archived.get(v) != here.get(v)), default=None)
     if first is None:
@@ -239,8 +239,8 @@ async def _insert(
 ) -> None:
     """Insert events.
 
-    The feed had all events of a session that is whole again. It has the newest once more, so that its
-    readers look at the session.
+    If the session is whole again, the feed had all its events before. Only the newest event enters the feed again, so
+    that readers of the feed look at the session.
     """
     if shelf is None:
         await insert(connection, rows)

@@ -1,4 +1,4 @@
-"""The changes that other programs make to the lines of an archive on its way."""
+"""The changes that other programs make to the lines of an archive on its way, and how to undo them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -11,7 +11,7 @@ import msgspec
 from verger.service.archive.file_form import line_fault
 
 LONGEST = 2**18
-"""The maximum length of a line whose changes are looked for, in bytes."""
+"""In longer lines, no changes are searched. In bytes."""
 _AROUND = b" \t\r\n\0\x1a\xef\xbb\xbf"
 """Bytes that programs add around a line: white space, padding, Ctrl+Z, a byte order mark."""
 
@@ -25,7 +25,7 @@ def _compact(line: bytes) -> bytes:
 
 
 def _in_windows(sign: str) -> bytes:
-    """Return a character in Windows-1252. A character without a place there stays one byte."""
+    """Return a character in Windows-1252, or in Latin-1 if Windows-1252 does not have it."""
     try:
         return sign.encode("cp1252")
     except UnicodeEncodeError:
@@ -52,11 +52,11 @@ _UNDONE: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
     ),
     ("its JSON was written in another form, with spaces or escapes: undo that", _compact),
 )
-"""The changes to a line, each with the function that undoes it, in the order of undoing."""
+"""The possible changes to a line, each with the function that undoes it. Changes are undone in this order."""
 
 
 def undone(line: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the forms that a line can have had, each with the changes since, the fewest first."""
+    """Yield possible original forms of a line, each with the changes that led to the line. The fewest changes are first."""
     if len(line) > LONGEST:
         return
     for count in (1, 2):
@@ -87,7 +87,7 @@ def is_json(line: bytes) -> bool:
 
 
 def wrapping(line: bytes) -> str | None:
-    """Return the form that an archive was put into, if its first bytes show it."""
+    """Return the packing of an archive, such as base64, if its first bytes show it, with the repair."""
     if line.startswith(b"eyJ2ZXJnZXIi"):
         return "it is encoded in base64: decode it first"
     if line[257:262] == b"ustar":
@@ -112,11 +112,11 @@ _OTHERS = (
     ((b'"signature":', b'"root":'), "it is a statement: give it after --against, with an archive"),
     ((b'"title":', b'"status":'), "it is the answer of a server to a request that failed"),
 )
-"""The signs of other files, and a sentence about each."""
+"""The bytes that identify other files, with a sentence about each kind."""
 
 
 def foreign_header(line: bytes) -> str | None:
-    """Return the change to a file whose first line is no archive's, if the change is known."""
+    """Return what is wrong with a file whose first line is no archive header, if this is known."""
     if not _is_text(line):
         return "it is no text in UTF-8"
     if line.startswith((b'{"version":', b'{"state":')):

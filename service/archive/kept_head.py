@@ -15,14 +15,14 @@ CHECKPOINT = "the checkpoint"
 
 
 class KeptHead(msgspec.Struct, frozen=True):
-    """The hash of a version of a session, with the signature that it came with."""
+    """The hash of a version of a session, and the id of the key if somebody signed it."""
 
     session: UUID
     version: int
     hash: Hex32
     of: str = "the kept head"
     key: str | None = None
-    """The id of the key that signed it, if anything did."""
+    """The id of the key that signed it, if it was signed."""
 
     @classmethod
     def signed(cls, checkpoint: Checkpoint) -> Self:
@@ -57,7 +57,7 @@ class HeadsCheck:
                 self._finding = Finding(version, what)
 
     def judged(self, result: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
-        """Return the result including the heads: the first fault, if there is one.
+        """Return the first fault of the archive or of a kept head, or the given result if there is none.
 
         Raises UnreadableError if a head cannot be compared with the archive.
         """
@@ -83,12 +83,12 @@ class HeadsCheck:
 
 
 def held_by(header: Header, heads: Sequence[KeptHead]) -> list[KeptHead]:
-    """Return the heads of the sessions that an archive is of."""
+    """Return the heads of versions that the archive has, if it goes far enough."""
     return [head for head in heads if header.holder(head.version) == head.session]
 
 
 def _elsewhere(header: Header, head: KeptHead) -> str:
-    """The sentence about a head of another session or of another branch of its forks."""
+    """Return the sentence about a head of another session, or of a version after the fork."""
     said = f"{head.of} is of session {head.session}, and the archive of {header.session}"
     part = next((part for part in header.lineage if part.session == head.session), None)
     if part:

@@ -24,7 +24,7 @@ TABLE = SecretTable("signing_keys")
 
 
 class Keys:
-    """The keys of this server."""
+    """The signing keys of this server."""
 
     def __init__(self, database: Database, keyring: Keyring, *, is_drill: bool = False) -> None:
         self._database = database
@@ -51,8 +51,7 @@ class Keys:
 
     async def rotate(self, connection: Connection) -> str:
         """Retire the current key, and make another. Return its id. Old signatures stay valid."""
-        # This is the first step, as in the command that encrypts again, so that both wait for each
-        # other.
+        # The key comes first, as in the command that encrypts again. So both wait for each other.
         key = await self._keyring.in_use(connection)
         await connection.execute(sql.RETIRE_SIGNING_KEY)
         return await _make(connection, self._keyring, key)
@@ -67,9 +66,6 @@ async def _make(connection: Connection, keyring: Keyring, key: str) -> str:
 
 
 async def give_up(connection: Connection, id: str) -> None:
-    """Retire the current key, whose private half is lost.
-
-    The next one is made when it is needed.
-    """
+    """Retire the current key, whose private half is lost. A new key is made when it is needed."""
     del id
     await connection.execute(sql.RETIRE_SIGNING_KEY)

@@ -1,4 +1,4 @@
-"""The limits of an archive: the maximum size, and the maximum cost of verifying it."""
+"""The limits of an archive: its size, and the time and memory for its verification."""
 
 import signal
 import time
@@ -20,7 +20,7 @@ else:
     _HAS_LIMITS = True
 
 MEMORY_BYTES = 2**30
-"""The address space that a process may have in addition while it verifies an archive."""
+"""The additional address space that a process can take to verify an archive, in bytes."""
 _STATM = Path("/proc/self/statm")
 
 
@@ -34,7 +34,7 @@ class Limits(msgspec.Struct, frozen=True):
     """The maximum processor time for verifying an archive, in seconds."""
 
     def require_size(self, file: IO[bytes]) -> None:
-        """Raise UnreadableError if a file is too large; go to its start."""
+        """Raise UnreadableError if a file is too large. Set its position to the start."""
         size = file.seek(0, 2)
         file.seek(0)
         if size > self.size:
@@ -49,12 +49,12 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class _TimeUsedError(BaseException):
-    """The processor time is used up. The verifier catches every Exception of a forged event."""
+    """The processor time is used up. This is no Exception, because the verifier catches every Exception of an event."""
 
 
 @contextmanager
 def within(limits: Limits) -> Iterator[None]:
-    """Verify an archive within limits of time and memory. Raises UnreadableError beyond them."""
+    """Limit the time and the memory of the `with` block. Raises UnreadableError if it exceeds a limit."""
     try:
         with _time_limited(limits.seconds), _memory_limited():
             yield

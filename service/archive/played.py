@@ -1,4 +1,4 @@
-"""The played part of a valid archive: the players, the times, and the headings of the story."""
+"""The facts about a valid archive for its report: the players, the times, the disputes, and the headings of the story."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class Player(NamedTuple):
 
     name: str
     part: str
-    """The kind of the seat, or when it was the GM."""
+    """The kind of the seat. For a GM: `GM`, with the time if there were several."""
     events: int
 
 
@@ -54,7 +54,7 @@ class Played(NamedTuple):
     disputes: tuple[ReportPoint, ...] = ()
     undone: tuple[ReportPoint, ...] = ()
     repeated: tuple[ReportPoint, ...] = ()
-    """The throws that repeat undone ones."""
+    """The throws that repeat undone throws."""
     false_statements: tuple[ReportPoint, ...] = ()
     house_rules: tuple[ReportPoint, ...] = ()
 

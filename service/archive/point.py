@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class ReportPoint(NamedTuple):
-    """A proved fact, an open point, an account or a next step."""
+    """An item of a list in a report, such as a proved fact or a next step."""
 
     head: str
     more: str

@@ -1,4 +1,4 @@
-"""Reading an archive event by event, with the state after each, as long as its chain is valid."""
+"""Read an archive event by event, with the state after each event. Stop where the hash chain breaks."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def read_as(decoder: msgspec.json.Decoder[T], row: Row) -> T:
-    """Return the decoded event of an archive. Raises UnreadableError if it has another type."""
+    """Return the decoded event of a row. Raises UnreadableError if this program does not know its type."""
     try:
         return decoded(row, decoder.decode)
     except msgspec.MsgspecError as error:
@@ -69,7 +69,7 @@ def _take(playback: Playback, row: Row, version: int, previous: bytes) -> None:
         playback.take(row)
     except NewerError as error:
         raise _damaged(version, str(error)) from None
-    except Exception as error:  # noqa: BLE001, a forged log may say anything that its chain covers
+    except Exception as error:  # noqa: BLE001, a forged log can have a valid chain and any content
         raise _damaged(version, f"it cannot have happened ({error!r})") from None
 
 

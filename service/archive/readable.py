@@ -1,4 +1,7 @@
-"""Readability of a log with an event that a redaction excuses: its effects can be anything."""
+"""Check that all readers can read a log with excused events.
+
+The verifier does not judge an event that a redaction excuses, so the event can have any effects.
+"""
 
 import re
 from collections.abc import Container
@@ -64,7 +67,7 @@ class _Readers:
         self._written = [WrittenSheets(picture.reader()) for picture in pictures]
 
     def take(self, version: int, event: Event[Any, Any]) -> None:
-        """Process the next event, as landmarks, histories and pictures do."""
+        """Process the next event with the code of landmarks, histories and pictures."""
         repeats = event.repeats is not None
         self._deeds[version] = deed(self._codec.ruleset, event)
         for finder in self._finders:
@@ -73,7 +76,7 @@ class _Readers:
             written.take(version, event.effects, repeats=repeats)
 
     def read(self, state: State[Any], version: int, at: datetime) -> None:
-        """Read a state with all read models. Raises any error of theirs."""
+        """Read a state with all read models. Raises the error of a model that fails."""
         ruleset, table = self._codec.ruleset, state.table
         if self._codec.states.decode(encode_state(state)) != state:
             raise ValueError("a snapshot of it differs")

@@ -36,18 +36,20 @@ def headline(verdict: Verdict) -> ReportPoint:
         case "states_unread":
             return ReportPoint(
                 "This record could not be checked to the end.",
-                "Its events hold together, but it also carries marks of the state of the game that only another"
-                " version of this program can compare.",
+                "Its events hold together. But only another version of this program can compare its digests of the"
+                " state of the game.",
             )
         case "unreadable":
             return ReportPoint(
                 "This file could not be checked.",
-                f"The reason: {verdict.why}. So nothing is said for it, and nothing against it.",
+                f"The reason: {verdict.why}. So this check says nothing for or against the record.",
             )
 
 
 def _held(checked: Checked | None) -> str:
-    fits = "Every event fits the one before it, and every move is ruled as the rules of the game give it."
+    fits = (
+        "Every event fits the one before it, and every ruling follows from the rules of the game."
+    )
     taken = " Some texts were taken out openly." if checked and checked.redacted else ""
     return f"{fits}{taken} The open points are listed below."
 
@@ -59,7 +61,7 @@ def proved(report: Report) -> Iterator[ReportPoint]:
         if report.played and verdict.version:
             yield ReportPoint(
                 f"The record before event {verdict.version} holds together.",
-                f"{events(report.played.events)} follow from one another and are ruled as the rules give it.",
+                f"{events(report.played.events)}: each fits the one before it, and its ruling follows from the rules.",
             )
         return
     yield ReportPoint(
@@ -74,21 +76,21 @@ def proved(report: Report) -> Iterator[ReportPoint]:
     )
     if checked.dice.verified:
         yield ReportPoint(
-            f"The dice fell as they had to: {_dice(checked.dice.verified)}.",
-            "They come from a secret number that had been committed to before the first throw and has been shown since, so"
-            f" none was exchanged. {_words(report.played)}",
+            f"The dice were fixed in advance: {_dice(checked.dice.verified)}.",
+            "They come from a secret number. The server committed to it before the first throw and has shown it since, so"
+            f" no die was exchanged. {_words(report.played)}",
         )
     signed = next((head for head in reversed(checked.kept) if head.key), None)
     if signed:
         yield ReportPoint(
-            f"The server signed for it, up to event {signed.version}.",
-            f"Up to there it is the record that existed when it was signed. The key is {signed.key}. Only the person who kept the"
+            f"The server signed the record, up to event {signed.version}.",
+            f"Up to this event, the record is the one that was signed. The key is {signed.key}. Only the person who kept the"
             " key can say that it is the server's.",
         )
     unsigned = next((head for head in reversed(checked.kept) if not head.key), None)
     if unsigned:
         yield ReportPoint(
-            f"It is the record that somebody saw before, up to event {unsigned.version}.",
+            f"The record matches a fingerprint that somebody kept, up to event {unsigned.version}.",
             "Somebody kept the fingerprint of that event, and the file has the same fingerprint. The server did not sign it, so it"
             " convinces only people who trust the person who kept it.",
         )
@@ -130,7 +132,7 @@ def unproved(report: Report) -> Iterator[ReportPoint]:
     if checked.states.unread:
         yield ReportPoint(
             f"The state of the game, at {checked.states.unread} places.",
-            "Its marks are in the form of another version of this program, so nothing compared them.",
+            "Its digests are in the format of another version of this program, so they were not compared.",
         )
     if checked.redacted:
         yield ReportPoint(
@@ -171,8 +173,8 @@ def _of_dice(dice: DiceCounts, played: Played | None) -> Iterator[ReportPoint]:
         )
     if dice.reported:
         yield ReportPoint(
-            f"How {_dice(dice.reported)} fell that players typed in.",
-            "They threw them by hand. Only the people who were there have seen them.",
+            f"That {_dice(dice.reported)} fell as players typed them in.",
+            "Players threw these dice by hand. Only people who were there saw them.",
         )
 
 
@@ -180,7 +182,7 @@ def taken_out(redactions: Iterable[Redaction]) -> Iterator[ReportPoint]:
     """Yield the redactions: the texts, the redactor and the reason."""
     for redaction in redactions:
         yield ReportPoint(
-            f"Out of {at_events(redaction.versions)}, by {apart(redaction.by)},"
+            f"From {at_events(redaction.versions)}, removed by {apart(redaction.by)}"
             f" on {redaction.at.day} {redaction.at:%B %Y} (event {redaction.version}).",
             f"The reason given: {apart(redaction.reason)}",
         )

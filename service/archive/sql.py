@@ -53,7 +53,7 @@ _OF_SESSIONS = (
 )
 """The tables and columns that must have no rows of an ended session."""
 
-# The ended sessions, with each table that still has rows of them.
+# The ended sessions that still have rows, with the table of these rows.
 REMAINS = "\nUNION ALL\n".join(
     f"""
     SELECT session, '{table}' AS found_in FROM stubs s

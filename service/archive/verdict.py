@@ -1,7 +1,4 @@
-"""The result of verifying an archive as a document.
-
-Programs read it directly, and the report explains it.
-"""
+"""The result of verifying an archive, as a JSON document for programs. The report explains it to people."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -47,7 +44,7 @@ class VerifiedCheckpoint(msgspec.Struct, frozen=True):
 
 
 class VerifiedHead(msgspec.Struct, frozen=True):
-    """A kept head that the archive holds: its version, its source, and the id of the key that signed it."""
+    """A kept head that matches the archive: its version, its source, and the id of the key that signed it."""
 
     version: int
     of: str
@@ -69,7 +66,7 @@ class Checked(msgspec.Struct, frozen=True):
     states: StateCounts
     checkpoint: VerifiedCheckpoint | None
     kept: tuple[VerifiedHead, ...] = ()
-    """The kept heads that the archive holds, in the order of their versions."""
+    """The kept heads that match the archive, in the order of their versions."""
 
     @property
     def newest(self) -> VerifiedHead | None:
@@ -101,7 +98,7 @@ def verdict_of(
     heads: Sequence[KeptHead] = (),
     seen: Callable[[ArchiveVerifier], None] = lambda _: None,
 ) -> Verdict:
-    """Verify an archive within the limits, and the heads that somebody kept.
+    """Verify an archive within the limits, and compare it with the heads that somebody kept.
 
     `seen` is called for every valid line.
     """
@@ -135,7 +132,7 @@ def verdict_of(
 
 
 def _readable(result: ArchiveVerifier | Finding) -> ArchiveVerifier | Finding:
-    """Return a result. Raises UnreadableError if the file was changed on its way."""
+    """Return the result. Raises UnreadableError if another program changed the file on its way."""
     if isinstance(result, Finding) and result.is_damage:
         raise UnreadableError(result.what)
     return result

@@ -1,7 +1,7 @@
-"""Verification of a log: chained, in order, judged by the rules, and complete.
+"""Verify a log: its hash chain, its order, its rulings and its completeness.
 
 This module has no side effects. It receives events in order, from an archive or from the database,
-and reports the first fault. It keeps one state, and the plays of the versions that later events go
+and reports the first fault. It keeps the newest state, and the earlier states that later events go
 back to.
 """
 
@@ -48,7 +48,7 @@ class Finding(msgspec.Struct, frozen=True):
     version: int
     what: str
     is_damage: bool = False
-    """True if the file was changed on its way. Then the finding says nothing against the record."""
+    """True if another program changed the file on its way. Then the finding says nothing against the record."""
 
 
 class Counts(msgspec.Struct):
@@ -79,8 +79,8 @@ class Verifier:
         """Start before the first event.
 
         `holder` returns the session in a version's hash. `rewinds` contains the versions that later
-        events go back to. `came` returns whether a session was imported. Then sealed parts and the
-        columns of request keys may be missing.
+        events go back to. `came` returns whether a session was imported. The log of such a session can lack
+        sealed parts and request keys.
         """
         self.codec: Codec
         self.state: State[Any]
@@ -102,7 +102,7 @@ class Verifier:
 
     @property
     def has_fault(self) -> bool:
-        """Whether there is a fault, so that only earlier faults still matter."""
+        """Whether there is a fault. Later events are then read only to find faults of earlier versions."""
         return self._fault is not None
 
     def take(self, row: Row) -> Finding | None:
@@ -121,13 +121,13 @@ class Verifier:
         return None
 
     def report(self, finding: Finding) -> Finding | None:
-        """Return a fault, unless an earlier one can still appear. Only the first one counts."""
+        """Return a fault, unless a fault of an earlier version can still appear. Only the first fault counts."""
         if self._fault is None:
             self._fault = finding
         return None if self._first_waiting() < finding.version else finding
 
     def end(self, missing: Finding | None = None) -> Finding | None:
-        """Finish after the last event. Return the first fault or unaccounted event, or None."""
+        """Finish after the last event. Return the first fault or the first rewritten event that no event names, or None."""
         finding = self._fault or missing or self._miscounted()
         waiting = self.rewritten.waiting
         first = min(waiting, default=None)
@@ -241,8 +241,8 @@ class Verifier:
         if any(part.name == SEED and not _SEED_TEXT.fullmatch(part.text) for part in parts):
             return "a sealed seed is not a valid seed"
         committed = iter(event.sealed)
-        # They must also be in order and in canonical encoding, so that not even their form can be
-        # changed.
+        # They must also be in order and in canonical encoding, so that nobody can change even their
+        # form.
         if not all(digest in committed for digest in digests):
             return "a sealed part does not match the digest in the event"
         salts = all(bytes.fromhex(part.salt).hex() == part.salt for part in parts)

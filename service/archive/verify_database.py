@@ -27,7 +27,7 @@ PAGE = 200
 async def every_session(database: Database, since: datetime | None = None) -> AsyncIterator[UUID]:
     """Yield the ids of all sessions, or of those with an event since a time, in order.
 
-    Each is found by one step in the log's index. Its newest event, if needed, takes another step.
+    One step in the log's index finds each session. With `since`, another step finds its newest event.
     """
     statement = sql.NEXT_SESSION_AND_TIME if since else sql.NEXT_SESSION
     last = BEFORE_ALL
@@ -81,9 +81,9 @@ async def verified(
 ) -> Finding | Verifier:
     """Verify the current log of a session. `seen` is called for each page of events.
 
-    Raises NewerLogError if a later release has written data that this one cannot read. Snapshots
-    are compared too, because later moves are judged from them, and side tables, because they are
-    read without the log.
+    This also compares snapshots, because later moves are judged from them, and side tables, because the
+    server reads them without the log. Raises NewerLogError if a later release has written data that this
+    one cannot read.
     """
     head, stood = await side_tables.found(database, session)
     if not head:
@@ -114,7 +114,7 @@ async def _snapshots(database: Database, session: UUID) -> dict[int, tuple[str, 
 
 
 def _kept_wrongly(verifier: Verifier, kept: dict[int, tuple[str, bytes]]) -> Finding | None:
-    """Return the fault of a snapshot of the last version that is not its state, or None."""
+    """Return a fault if the snapshot of the last version differs from the state, or None."""
     form, digest = kept.get(verifier.version, ("", b""))
     if verifier.has_fault or form != verifier.codec.format or digest == verifier.digest():
         return None
@@ -136,7 +136,7 @@ async def rebuild(database: Database, store: Store, session: UUID) -> tuple[int,
 
     Return the numbers of old and new snapshots.
 
-    The log itself is only read, so that play can go on.
+    The log itself is only read, so play can continue.
     """
     dropped = await database.value(sql.DELETE_SNAPSHOTS, session)
     await database.rows(sql.DELETE_ARRANGEMENT, session)

@@ -34,7 +34,7 @@ ANOTHER_GAME = "it starts another game than the archive's first line says"
 MORE = "it is the last, and more stands after it"
 NO_DIGEST = "the digest of the state is missing after it"
 LOST = "\ufffd".encode()
-"""The sign that programs write in place of letters that they cannot read."""
+"""The character that programs write in place of letters that they cannot read."""
 
 
 class ArchiveVerifier:
@@ -86,7 +86,7 @@ class ArchiveVerifier:
         return min(self.log.version + (not self._is_due), self.header.head)
 
     def _damage(self, line: bytes, *, is_due: bool) -> str | None:
-        """Return the change that other programs made to a wrong line, if they made one."""
+        """Return the change that another program made to a wrong line, or None."""
         if len(line) > LINE_BYTES or self._is_recorded(line, is_due=is_due):
             return None
         is_after = self.log.version == self.header.head and not is_due
@@ -104,7 +104,7 @@ class ArchiveVerifier:
         return "letters of it were lost (\ufffd): copy it as UTF-8" if LOST in line else None
 
     def _is_recorded(self, line: bytes, *, is_due: bool) -> bool:
-        """Return whether a line is the next one as it was exported."""
+        """Return whether a line is the next line in its exported form."""
         version = self.log.version
         match line_of(self.header, line):
             case Row() as row:
@@ -160,7 +160,7 @@ class ArchiveVerifier:
 
     @property
     def _has_other_states(self) -> bool:
-        """Whether the digests are of a form of states that this program does not have."""
+        """Whether the digests belong to a format of states that this program does not have."""
         return self.header.states != self.log.codec.format
 
     def _started(self, row: Row) -> Finding | None:

@@ -22,8 +22,8 @@ PATIENCE = 5
 """The maximum time of an answer, as a multiple of its processor time, because other processes go
 first."""
 AHEAD = timedelta(days=3_650)
-"""The limit for times of an archive that are in the future. Play in a fork goes on from them, and
-must not reach the last possible time."""
+"""How far in the future the times of an archive can be. A fork continues from these times, and must
+never reach the last possible time."""
 
 _answers = msgspec.msgpack.Decoder(Answer)
 

@@ -45,7 +45,7 @@ class Verified(msgspec.Struct, frozen=True, tag=True):
     is_open: bool
     """True if onlookers can read the session."""
     seconds: float = 0.0
-    """The processor time of the verification; also in every other answer."""
+    """The processor time of the verification, in every kind of answer."""
 
 
 class Wrong(msgspec.Struct, frozen=True, tag=True):
@@ -119,5 +119,5 @@ def _verified(verifier: ArchiveVerifier) -> Verified:
 
 
 if __name__ == "__main__":
-    # The verifier's own limit is reached first, so that the answer is a sentence.
+    # The verifier's own limit is lower, so that it can answer with a reason.
     answer_all(answered, 2 * MEMORY_BYTES)

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 def answer_all(answer: Callable[[bytes], bytes], memory_bytes: int) -> None:
     """Answer the questions on standard input, within this limit of address space."""
-    # Play goes first if there are few processors.
+    # The server goes first if there are few processors.
     os.nice(10)
     resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     serve(answer, sys.stdin.buffer, sys.stdout.buffer)

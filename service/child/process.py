@@ -13,10 +13,10 @@ import structlog
 _ROOT = Path(__file__).parents[3]
 """The folder that contains `verger`."""
 _KNOWN = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "PYTHONHASHSEED", "LANG")
-"""The environment variables that a child gets. The server's others can hold passwords and keys."""
+"""The environment variables that a child gets. All others can contain passwords and keys."""
 
 _DEATHS = (OSError, EOFError, RuntimeError)
-"""The errors if the child has ended: uvloop raises RuntimeError for a pipe that is closed already."""
+"""The errors that show that the child has ended. uvloop raises RuntimeError for a closed pipe."""
 
 _log = structlog.get_logger()
 
@@ -37,7 +37,7 @@ class ChildProcess:
         self._process: Process | None = None
         self._turn = asyncio.Lock()
         self.waiting = 0
-        """The questions that are asked and not answered."""
+        """The number of questions that have no answer yet."""
 
     @asynccontextmanager
     async def turn(self, most: int) -> AsyncIterator[None]:
@@ -54,7 +54,7 @@ class ChildProcess:
     async def answer(self, question: bytes, seconds: float) -> bytes:
         """Return the child's answer. Raises ChildFailedError if none comes within `seconds`.
 
-        If the child ends, a new one is asked once: the first may have been killed for its memory.
+        If the child ends, a new child gets the question once, because the first may have been killed for its memory.
         """
         try:
             async with asyncio.timeout(seconds):
@@ -83,7 +83,7 @@ class ChildProcess:
             length = int.from_bytes(await process.stdout.readexactly(4))
             return await process.stdout.readexactly(length)
         except BaseException:
-            # Half an answer may be on its way, so the next question goes to a new child.
+            # The pipe can contain a part of this answer, so the next question goes to a new child.
             await self.stop()
             raise
 

@@ -1,6 +1,7 @@
 """The command line: reading archives, running the server, and looking after its sessions.
 
-Readers of files need few packages. Other modules are imported only for a command that is no reader.
+Commands that only read files need few packages. The modules of all other commands are imported only if
+such a command runs.
 """
 
 import argparse
@@ -62,9 +63,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. The exit status is 0 if the command succeeded.
 
-    1 means that the answer is no: something is wrong, or is refused. 2 means that the question
-    could not be asked, so that nobody takes a database outage for a tampered log. 130 means that
-    somebody pressed Ctrl-C.
+    1 means a negative result: something is wrong or refused. 2 means that the command could not do
+    its work, so that nobody takes a database outage for a tampered log. 130 means that somebody
+    pressed Ctrl-C.
     """
     _open_closed()
     if arguments is None:
@@ -73,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     except BrokenPipeError:
-        # The reader has closed the pipe; a flush at exit must not fail on it.
+        # The reader has closed the pipe. Without this, the flush at the exit would fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND_WRONG
     except KeyboardInterrupt:
@@ -89,8 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _open_closed() -> None:
     """Open the standard files that are closed.
 
-    Otherwise the next open file, such as the connection to the database, has their number, and receives
-    the printed text.
+    Otherwise the next opened file, such as the connection to the database, would get the number of standard
+    output and receive the printed text.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:

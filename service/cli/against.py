@@ -21,7 +21,7 @@ def stated_in(file: Path, keys: Sequence[bytes]) -> tuple[tuple[Statement, ...],
 
 
 async def compare_all(parts: Parts, told: tuple[Statement, ...], apart: str | None) -> int:
-    """Print the sessions that have vanished since the statements were made. Return the exit status."""
+    """Print the differences between the statements and the database. Return the exit status."""
     signers = [one.key for one in told]
     if not apart and not await parts.database.value(sql.COUNT_KEYS, signers):
         raise UnreadableError(

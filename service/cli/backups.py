@@ -49,7 +49,7 @@ def _backup(settings: Settings, asked: Namespace) -> int:
     async def work(url: str) -> Manifest:
         async with connected(url) as connection:
             made = await backup.make(connection, url, asked.folder)
-            # Afterwards, so that no backup is on record that does not exist.
+            # The record comes last, so that it never names a backup that does not exist.
             await record.keep(connection, "backup", None, made.summary)
             return made
 
@@ -84,7 +84,7 @@ def _restore(settings: Settings, asked: Namespace) -> int:
         different = asyncio.run(work(url))
     if different:
         raise CommandError(
-            f"the restored database is not the one of the backup: {'; '.join(different)}",
+            f"the restored database differs from the backup: {'; '.join(different)}",
             FOUND_WRONG,
         )
     print(f"restored: {found.summary}\n{COPY}")

@@ -1,4 +1,4 @@
-"""`verger block`: refusing addresses, tokens and apps, and ending that."""
+"""`verger block`: start and end blocks of addresses, tokens and apps."""
 
 from argparse import ArgumentTypeError, Namespace
 from datetime import UTC, datetime, timedelta
@@ -132,7 +132,7 @@ async def _changed(
                 id = await blocks.end(connection, **target.block)
                 if id is None:
                     raise CommandError(f"the {target.kind} {target.name} is not blocked")
-                # The record stays for ever, so it has no address.
+                # The record is kept for ever, so it must not contain an address.
                 await record.keep(connection, "block --end", None, f"block {id}")
                 lines.append(f"{target.kind} {target.name} is no longer blocked")
             else:

@@ -55,7 +55,7 @@ def add_filters(parser: ArgumentParser) -> None:
         "--idle", type=time_span, help="only sessions without an event for this time, such as 180d"
     )
     parser.add_argument(
-        "--older", type=time_span, help="only sessions that started before this time"
+        "--older", type=time_span, help="only sessions that started longer ago than this time"
     )
     parser.add_argument(
         "--newer", type=time_span, help="only sessions that started within this time"
@@ -151,7 +151,7 @@ def _fits(span: _Span, asked: Namespace) -> bool:
 
 
 def _ago(time: timedelta) -> datetime:
-    """Return the time so long ago, or the earliest one that there is."""
+    """Return the time that is this long ago, or the earliest possible time."""
     try:
         return datetime.now(UTC) - time
     except OverflowError:

@@ -1,4 +1,4 @@
-"""`verger codes`: let somebody back in who lost a token, if nobody at the table can."""
+"""`verger codes`: a claim code for a player who lost the token, if nobody at the table can make one."""
 
 from argparse import Namespace
 from uuid import UUID

@@ -28,10 +28,10 @@ class CommandError(Exception):
 
 
 def with_json(parser: argparse.ArgumentParser) -> None:
-    """Have a command take --json."""
+    """Add the option --json to a command."""
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def as_json(document: msgspec.Struct) -> str:
-    """Return a document as JSON, which programs read."""
+    """Return a document as JSON, for programs."""
     return msgspec.json.encode(document).decode()

@@ -1,4 +1,4 @@
-"""The database and the parts at work on it, for commands that need them."""
+"""The database, and the parts of the server that use it, for commands that need them."""
 
 import asyncio
 import os
@@ -93,7 +93,7 @@ def at_server(settings: Settings, *, creating: bool = False) -> Iterator[str]:
 
 def _require_folder() -> None:
     if not FOLDER.exists():
-        # A new database would be empty, and an answer about nothing would pass for a good one.
+        # A new database would be empty, so the command would wrongly report a good result.
         raise CommandError(f"DATABASE_URL is not set, and this folder has no {FOLDER}")
 
 
@@ -125,7 +125,7 @@ def _without_outages(_: object, __: str, event: EventDict) -> EventDict:
 
 
 def _checked(settings: Settings, *, reading: bool) -> Settings:
-    """Return the settings, which are those of a drill if the database is a restored copy.
+    """Return the settings. If the database is a restored copy, they turn the drill on.
 
     Raises UnusableDatabaseError if the database cannot be used with these settings.
     """
@@ -136,7 +136,7 @@ def _checked(settings: Settings, *, reading: bool) -> Settings:
 
 @asynccontextmanager
 async def at_work(settings: Settings) -> AsyncIterator[Parts]:
-    """Open the parts that read and write, without those that only a server needs."""
+    """Open the parts that read and write the database, without the parts that only a server needs."""
     parts = complete(settings)
     await parts.database.open()
     try:

@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
 
 
 def _doctor(settings: Settings, asked: Namespace) -> int:
-    # Without the log, because the printed lines say the same.
+    # Turn the log off, because the printed lines have the same content.
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     levels = []
     for finding in examined(settings):

@@ -1,4 +1,4 @@
-"""`verger keys`: the keys that checkpoints are signed with, and the operator's, for secrets."""
+"""`verger keys`: the keys that sign checkpoints, and the operator's keys that encrypt secrets."""
 
 from argparse import Namespace
 
@@ -41,9 +41,9 @@ def add(commands: Commands) -> None:
 
 
 def begin(settings: Settings) -> None:
-    """Check, before a process serves, that it has the key in use.
+    """Before a process serves, check that it has the key that encrypts the secrets.
 
-    If the database has no secrets yet, and no key is given, the first key is made in a file.
+    If the database has no secrets yet and no key is given, write a first key to a file.
     """
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""`verger expire`: ending sessions that are named, or chosen by their age, their app or the address of their start."""
+"""`verger expire`: end named sessions, or sessions chosen by age, app or the address of their start."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -63,7 +63,7 @@ def _expire(settings: Settings, asked: Namespace) -> int:
 
 
 async def _newest(parts: Parts, id: UUID) -> Chosen:
-    """The newest event of a session, or the end of an archived one."""
+    """Return the newest event of a session, or the last event of an archived session."""
     for row in await parts.store.read(id, await parts.store.head(id) - 1, 1):
         return Chosen(id, row.version, row.at)
     stub = await parts.store.stubs.of(id)
@@ -112,7 +112,7 @@ async def _ended(
                 stays[id] = f"the written archive cannot be verified: {error}"
             else:
                 stays.pop(id, None)
-        # Those forks may have been ended since.
+        # Try sessions with forks again, because this round may have ended their forks.
         is_over, left = len(held) in (0, len(left)), held
     return stays
 

@@ -25,7 +25,7 @@ REMAINS = """These remain:
 - other texts about the person: remove them with --text
 - the old texts in the database's files, until VACUUM and the end of its write-ahead log
 - backups from before, exports and archives that anybody has
-Seats that somebody else held before or after have texts of that person too: look at the dry run."""
+With --seat, the texts of all holders of the seat are removed. A dry run shows them first."""
 
 
 class _Written(NamedTuple):
@@ -69,7 +69,7 @@ async def erase(parts: Parts, asked: Namespace) -> int:
     places: dict[Place, int] = {}
     for token in asked.token:
         places |= await _of_token(parts, token)
-    # A seat that is named itself goes from its first event, also if a token names it too.
+    # From a seat that --seat names, all texts are removed, even if --token also includes the seat.
     places |= dict.fromkeys(asked.seat, 1)
     texts, stays = 0, 0
     for place, first in places.items():
@@ -99,7 +99,7 @@ async def _require_seat(parts: Parts, place: Place) -> None:
 
 
 async def _of_token(parts: Parts, token: UUID) -> dict[Place, int]:
-    """Return the seats of a token, each with the version since which it has its holder."""
+    """Return the seats of a token, each with the version when its present holder took it."""
     rows = await parts.database.rows(sql.SEATS_OF_TOKEN, token)
     if not rows:
         raise CommandError(f"no seat belongs to a token {token}")

@@ -64,7 +64,7 @@ EXAMPLES: Mapping[str, Sequence[Example]] = {
             "DATABASE_URL=postgresql://verger@db/verger verger doctor",
         ),
     ),
-    "files": (("Write them to a new folder:", "verger files deployment"),),
+    "files": (("Write the files to a new folder:", "verger files deployment"),),
     "migrate": (
         (
             "Update your own PostgreSQL before you start a new release:",

@@ -120,7 +120,7 @@ def _why(settings: Settings, asked: Namespace) -> int:
 
 
 def _reasons(session: UUID, row: Row, last: Playback) -> Why:
-    """Return the reasons of a ruling, given the state after the last event of its archive."""
+    """Return the reasons of a ruling. `last` has the state after the last event of the archive."""
     ruling, table, book = read_as(_ruled, row).ruling, last.state.table, last.codec.ruleset.rules
     disputes = in_order([*table.disputes.open.items(), *table.disputes.closed.items()])
     return Why(
@@ -200,7 +200,7 @@ def _case(settings: Settings, asked: Namespace) -> int:
 
 
 def _unknown(what: str, id: str, known: Sequence[str]) -> str:
-    """Return that there is no element or case with an id, with the ids that there are."""
+    """Return the error text for an unknown id, with the ids that the archive has."""
     if not known:
         return f"the archive has no {what} {id!r}, and no other {what} either"
     listed = ", ".join(known[:LISTED])

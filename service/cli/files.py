@@ -1,4 +1,4 @@
-"""`verger files`: writes the files of deployments, which a wheel has within, to a folder."""
+"""`verger files`: writes the deployment files, which a wheel contains, to a folder."""
 
 import shutil
 from argparse import Namespace
@@ -13,7 +13,7 @@ FILES = (
     ".env.example", "Caddyfile", "README.md", "alerts.yml", "cells.caddy", "compose.yaml", "dashboard.py", "ha",
     "kubernetes", "kustomization.yaml", "nginx.conf", "roles.sql", "systemd",
 )  # fmt: skip
-"""The files and folders in deploy/ that an operator uses. deploy/hatch_build.py and deploy/Dockerfile have them too."""
+"""The files and folders in deploy/ that an operator uses. deploy/hatch_build.py and deploy/Dockerfile have the same list."""
 
 
 def add(commands: Commands) -> None:

@@ -30,7 +30,7 @@ class _Proof(StatedHead, frozen=True):
 
 
 class _Head(msgspec.Struct):
-    """A head without a signature, as `verger-keep` of the Python client writes it."""
+    """A head without a signature. The Python client's command `verger-keep` writes such heads."""
 
     session: UUID
     version: int
@@ -48,11 +48,11 @@ class Kept(NamedTuple):
     """The contents of a file."""
 
     statements: tuple[Statement, ...]
-    """In the order of their numbers."""
+    """The statements, in the order of their numbers."""
     proofs: tuple[tuple[Statement, _Proof], ...]
     checkpoints: tuple[Checkpoint, ...]
     heads: tuple[KeptHead, ...]
-    """Without a signature."""
+    """The heads without a signature."""
 
 
 def kept_in(file: Path) -> Kept:
@@ -84,7 +84,7 @@ def kept_in(file: Path) -> Kept:
 
 
 def _values(text: str) -> Iterator[Any]:
-    """The JSON values of a text, with white space between them or without."""
+    """Yield the JSON values of a text. White space between them is optional."""
     decoder, at = JSONDecoder(), 0
     while at < len(text):
         if not text[at].isspace():
@@ -105,7 +105,7 @@ def believed(
 
 
 def heads_in(file: Path, keys: Sequence[bytes]) -> tuple[KeptHead, ...]:
-    """Return the heads that a file holds or proves. Raises UnreadableError if a signature is not of the keys."""
+    """Return the heads that a file contains or proves. Raises UnreadableError if another key made a signature."""
     kept = kept_in(file)
     if (kept.statements or kept.checkpoints) and not keys:
         raise CommandError(UNSIGNED)

@@ -123,10 +123,7 @@ def _checkpoint(file: Path) -> Checkpoint:
 
 
 async def _holds(parts: Parts, checkpoint: Checkpoint) -> bool:
-    """Return whether the log has the signed event.
-
-    For an ended session, its stub has the answer.
-    """
+    """Return whether the log has the signed event. For an ended session, compare the stub."""
     if stub := await parts.store.stubs.of(checkpoint.session):
         is_last = checkpoint.version == stub.version
         return checkpoint.hash == stub.hash.hex() if is_last else checkpoint.version < stub.version

@@ -1,4 +1,4 @@
-"""The commands that take the server's packages: running it, and looking after its sessions."""
+"""The commands that need the server's packages: they run the server, or manage its sessions and its database."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence

@@ -12,9 +12,9 @@ PIECE = 2**20
 
 @contextmanager
 def at_hand(file: Path, limit: int) -> Iterator[Path]:
-    """Give a file that can be read more than once: the named file, or a copy of a pipe. `-` is standard input.
+    """Yield a file that can be read more than once: the named file, or a copy of a pipe. `-` is standard input.
 
-    The copy of a pipe ends as soon as it is larger than the limit, in bytes.
+    Copying stops as soon as the copy is larger than the limit, in bytes.
     """
     if str(file) == "-":
         with _copied(sys.stdin.buffer, limit) as copy:

@@ -34,7 +34,7 @@ class Progress:
         self._is_drawn, self._drawn_at = False, -math.inf
 
     def __enter__(self) -> Self:
-        """Begin; nothing is drawn yet."""
+        """Begin, and draw nothing yet."""
         return self
 
     def __exit__(
@@ -43,7 +43,7 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Clear the line, so that later output has it to itself."""
+        """Clear the line for later output."""
         self._clear()
 
     def show(self, done: int, more: str = "") -> None:

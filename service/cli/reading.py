@@ -106,7 +106,7 @@ def _condition(text: str) -> Any:
 
 
 def _reads(row: Row, playback: Playback) -> dict[str, Any]:
-    """Return the state at a version as everybody at the table can read it."""
+    """Return the state at a version, without the parts that only some seats can read."""
     state: State[Any] = playback.state
     return reads(playback.codec.ruleset, state, state.table.gm, row.version)
 
@@ -176,10 +176,10 @@ class _Search(TreeInterpreter):
     def __init__(self) -> None:
         super().__init__()
         self._missed: dict[int, tuple[str, set[str]]] = {}
-        """By place in the condition: a missing name, and the names that exist at that place."""
+        """For each place in the condition: a missing name, and the names that exist at that place."""
         self._met: set[int] = set()
         self._left_out: Mapping[int, Sequence[str]] = {}
-        """By object: the members that it could have. Empty members are left out of the reads."""
+        """For each object: the members that it can have. The reads leave out empty members."""
 
     def holds(self, condition: Any, read: Mapping[str, Any]) -> bool:
         """Return whether the reads of a version meet a condition."""
@@ -235,7 +235,10 @@ def _bisect(settings: Settings, asked: Namespace) -> int:
 
 
 def _first(file: Path, condition: Any) -> EventSentence | None:
-    """Return the first version that meets a condition. All are tested, because it may come and go."""
+    """Return the first version that meets a condition. This tests one version after the other.
+
+    A binary search could miss it, because later versions may not meet the condition any more.
+    """
     search = _Search()
     for row, playback in read_states(file):
         read = {"version": row.version, **_reads(row, playback)}
@@ -250,7 +253,7 @@ def _first(file: Path, condition: Any) -> EventSentence | None:
 
 
 def _members(read: Any, as_json: Any) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield every object of a read with the names of its members, also of those that are left out."""
+    """Yield every object of a read with the names of all its members, even if the read leaves them out."""
     match read:
         case msgspec.Struct():
             names = type(read).__struct_encode_fields__

@@ -1,4 +1,4 @@
-"""`verger redact`: taking texts out of a session's log for good, while play goes on."""
+"""`verger redact`: removes texts from a session's log permanently, while play continues."""
 
 import sys
 from argparse import Namespace

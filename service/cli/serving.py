@@ -1,7 +1,7 @@
 """`verger serve`, `migrate` and `openapi`: run the server, and the tools that build it.
 
-The framework is imported only when it is needed, because it would be half of the code that another
-command loads.
+The framework is imported only when it is needed, because it would double the code that other commands
+load.
 """
 
 import os
@@ -116,9 +116,9 @@ def require_files() -> None:
 
 
 def _survive_reloads() -> None:
-    """Do not end at SIGHUP, which asks daemons to reload, unless it comes from a terminal that closes.
+    """Ignore SIGHUP, which asks daemons to reload. A terminal that closes still ends the server with it.
 
-    Several processes restart in turn instead: their parent changes this.
+    With several processes, the parent restarts them one by one instead.
     """
     if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not os.isatty(0):
         signal.signal(signal.SIGHUP, _not_reloaded)
@@ -162,7 +162,7 @@ def _announce(settings: Settings, port: int, *, with_demo: bool) -> None:
     if with_demo:
         shown = demo.ready(settings, port)
         lines.append(f"  session    {base}/v1/sessions/{shown.session}  (a demonstration)")
-        # Other outputs, such as the journal of systemd, have other readers and are kept.
+        # Print tokens only to a terminal. Other outputs, such as the journal of systemd, are stored.
         if os.isatty(sys.stdout.fileno()):
             lines += _tokens(shown, f"{base}/watch/{shown.session}")
         else:

@@ -14,7 +14,7 @@ SPAN = """
     ) AS newest
 """
 
-# The seats of a token, each with the version since which it has its holder.
+# The seats of a token, each with the version when its present holder took it.
 SEATS_OF_TOKEN = """
     SELECT s.session, s.seat, (
         SELECT max(e.version) FROM events e

@@ -1,4 +1,4 @@
-"""`verger story`: an archive as a story, as people read it."""
+"""`verger story`: writes an archive as a story for people."""
 
 from argparse import ArgumentTypeError, Namespace
 from datetime import tzinfo
@@ -68,7 +68,7 @@ def _story(settings: Settings, asked: Namespace) -> int:
 
 
 def told(file: Path, since: int, until: int | None, undone: Undone) -> StoryView:
-    """The story of these versions of an archive."""
+    """Return the story of these versions of an archive."""
     events: list[Event[Any, Any]] = []
     playback = None
     for row, playback in read_states(file):

@@ -129,7 +129,7 @@ def _verify_file(settings: Settings, asked: Namespace) -> int:
 
 
 def _heads(asked: Namespace) -> list[KeptHead]:
-    """Return the kept heads that the archive has to hold."""
+    """Return the kept heads to compare with the archive."""
     keys = _keys(asked.key) if asked.key else []
     heads = list(heads_in(asked.against, keys)) if asked.against else []
     if asked.checkpoint:
@@ -177,7 +177,7 @@ def _good(found: Verdict) -> int:
 
 
 def report_on(file: Path, asked: Path, found: Verdict, log: CheckedLog | None = None) -> Report:
-    """Return a report about a file that the user named, with the play that it contains."""
+    """Return a report about a file. `asked` is the name that the user gave, and `log` is the checked part."""
     with file.open("rb") as opened:
         fingerprint = file_digest(opened, "sha256").hexdigest()
     return Report(
@@ -192,7 +192,7 @@ def report_on(file: Path, asked: Path, found: Verdict, log: CheckedLog | None = 
 
 
 def _checkpoint(file: Path, keys: Sequence[bytes]) -> Checkpoint:
-    """A checkpoint that was signed with one of the keys."""
+    """Return a checkpoint that was signed with one of the keys."""
     try:
         checkpoint = msgspec.json.decode(plain_text(file), type=Checkpoint)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -40,7 +40,7 @@ class _Verified(NamedTuple):
     events: int
     reworded: int
     is_newer: bool = False
-    """Whether a later release has written it, so that this one cannot say."""
+    """Whether a later release has written it, so that this program cannot verify it."""
 
 
 def verify_all(settings: Settings, asked: Namespace, keys: Sequence[bytes]) -> int:
@@ -60,7 +60,7 @@ async def _compare(settings: Settings, told: tuple[Statement, ...], apart: str |
 
 
 async def found_sessions(database: Database, since: datetime | None = None) -> list[UUID]:
-    """Find all sessions, or those that have moved since a time."""
+    """Find all sessions, or the sessions with an event since a time."""
     ids: list[UUID] = []
     with Progress("sessions found") as progress:
         async for id in every_session(database, since):
@@ -96,7 +96,7 @@ def _verify_sessions(settings: Settings, ids: Sequence[UUID], jobs: int | None) 
 
 
 def _fault(verified: _Verified) -> str:
-    """The line of output about a session that is wrong or newer than this program."""
+    """Return the line of output about a session that is wrong or newer than this program. Empty if it is valid."""
     if verified.is_newer:
         return f"{verified.session}  has events of a newer release: verify it with that release"
     found = verified.finding
@@ -146,7 +146,7 @@ async def _verified(parts: Parts, id: UUID) -> _Verified:
 
 
 async def _tell_key(settings: Settings) -> None:
-    """Say whether the key of the secrets was given, because a server needs this key to start."""
+    """Print whether the key of the secrets was given, because a server needs this key to start."""
     async with at_work(settings) as parts:
         key = await parts.database.value(sql.SECRET_KEY)
         if key:

@@ -21,11 +21,11 @@ from verger.service.problem.problem import ProblemError
 from verger.service.work import NoTurnError
 
 PORTION_BYTES = 16 * 1024
-"""The bytes that are read at a time. Then the other connections get a turn."""
+"""The maximum number of bytes to read at a time. Then the other connections get a turn."""
 FRAMES_BYTES = 1024
-"""The same for a WebSocket."""
+"""The maximum number of bytes to read at a time from a WebSocket."""
 UNTAKEN_BYTES = 64 * 1024
-"""The bytes of a body that are kept for the application before reading pauses."""
+"""If this number of bytes of a body waits for the application, reading pauses."""
 
 HEAD_SECONDS = 10.0
 """The maximum seconds from the first byte of a request to the end of its head."""
@@ -36,20 +36,20 @@ IDLE_SECONDS = 75
 UNREAD_SECONDS = 40.0
 """The maximum seconds that a client can leave an answer unread. A stream ends earlier, with a message."""
 PROGRESS_BYTES = 64 * 1024
-"""The least part of an answer that it must take in that time, unless less is left."""
+"""The number of bytes of an answer that a client must take in `UNREAD_SECONDS`, unless fewer are left."""
 READ_SECONDS = 0.000_02
-"""The cost of a portion outside of this code."""
+"""The cost of a portion in the event loop, which this code does not measure."""
 PAID_SECONDS = 0.000_1
-"""The part of the cost of reading a request that its own limits count."""
+"""The part of the cost of reading a request that the rate limit of the request itself charges."""
 CREDIT_SECONDS = 0.002
-"""The maximum credit of a connection. If reading a request costs less than is charged, the rest pays for later
+"""The maximum credit of a connection. If reading a request costs less than `PAID_SECONDS`, the rest pays for later
 requests that cost more on a busy machine."""
 
 Refusal = Callable[[ProblemError, bytes, str, Headers], bytes]
-"""Makes the answer to a refused request: the problem, its target and method as far as known, and fields of all answers."""
+"""Returns the answer to a refused request, from the problem, the known parts of target and method, and the header fields."""
 
 Short = Callable[[Exchange], bool]
-"""Takes a request that can be answered without its own task. Returns False if it cannot."""
+"""Takes a request, if it can be answered without a task. Returns False if it needs a task."""
 
 Pause = Literal["body", "next", "turn", "broken"]
 """The reasons why reading pauses: for the application, an answer, other connections, or for good."""
@@ -59,13 +59,13 @@ _buffer = memoryview(bytearray(PORTION_BYTES))
 
 
 class HttpConnection(asyncio.BufferedProtocol):
-    """A connection as uvicorn wants it: in `connections`, with `shutdown`, its requests in `tasks`."""
+    """A connection with the interface of uvicorn: in `connections`, with `shutdown`, its requests in `tasks`."""
 
     transport: asyncio.Transport
     peer: tuple[str, int]
-    """The address and the port that it comes from."""
+    """The address and the port of the other end, such as a proxy."""
     client = ""
-    """The address of its newest request, as limits count it."""
+    """The client address of its newest request, which limits count."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class HttpConnection(asyncio.BufferedProtocol):
 
     @property
     def waits_since(self) -> float | None:
-        """Return the time since which there is no request. None while a request is served."""
+        """The time when the last request ended. None while a request is served."""
         return None if self._is_served else self._ended_at or self._waits_since
 
     @property
@@ -119,13 +119,13 @@ class HttpConnection(asyncio.BufferedProtocol):
 
     @property
     def streamed_to(self) -> str:
-        """The address that is being sent an answer; empty if there is none."""
+        """The client address while an answer is being sent; empty at other times."""
         exchange = self._exchange
         is_sent = exchange and exchange.response_started and not exchange.response_complete
         return self.client if self._socket or is_sent else ""
 
     def overdue(self, now: float) -> str:
-        """Return the reason why it must end now, or ""."""
+        """Return the reason why the connection must end now, or ""."""
         if self._socket and self._ended_at is None:
             self._socket.keep()
             return ""
@@ -154,7 +154,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         return now - since > UNREAD_SECONDS
 
     def drop(self) -> None:
-        """End it at once."""
+        """End the connection at once."""
         self.transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -212,7 +212,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         self._take(bytes(_buffer[:nbytes]))
 
     def _charge(self, seconds: float) -> None:
-        """Charge the cost of reading to this client; if it has used its share, read on in its turn."""
+        """Charge the cost of reading to this client. If it has used its share, pause reading until its turn."""
         owed = self._owed + seconds
         self._owed = max(-CREDIT_SECONDS, min(0.0, owed))
         if owed > 0 and self._held.charge(self, owed) and "turn" not in self._pauses:
@@ -293,7 +293,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         return exchange
 
     def _serve(self, exchange: Exchange) -> None:
-        """Answer a request: at once if it is here as a whole, and in its own task if not."""
+        """Answer a request: without a task if it has arrived completely and `_short` takes it, or else in its own task."""
         if exchange.more_body or not self._short(exchange):
             # The exchange itself keeps no scope that refers to it: the collector of cycles runs seldom.
             scope = {**exchange.scope, "exchange": exchange}
@@ -356,12 +356,12 @@ class HttpConnection(asyncio.BufferedProtocol):
             await self._writable.wait()
 
     def pause_writing(self) -> None:
-        """Note that the client reads more slowly than it is sent to."""
+        """Note that the client reads more slowly than the server sends."""
         self._unsent = (self.transport.get_write_buffer_size(), self._loop.time())
         self._writable = asyncio.Event()
 
     def resume_writing(self) -> None:
-        """Note that it has caught up, or is gone."""
+        """Note that the client has caught up, or is gone."""
         self._unsent = None
         if self._writable:
             self._writable.set()

@@ -1,6 +1,6 @@
-"""One request and its answer. Each comes in one piece, as for a move, or in the messages of ASGI.
+"""One request and its answer. Each is passed on as a whole, as for a move, or in messages of ASGI.
 
-Streams and the framework need the messages. For a move, messages would be a fifth of its cost, and an answer in
+Streams and the framework need messages. For a move, messages would be a fifth of its cost, and an answer in
 two messages would be two packets on the wire.
 """
 
@@ -87,7 +87,7 @@ class Exchange:
         }
 
     def take(self, body: bytes) -> None:
-        """Take a part of the body. After the answer is complete, nobody needs it."""
+        """Take a part of the body. If the answer is complete, drop it."""
         if not self.response_complete:
             self.body += body
             self.wake()
@@ -178,7 +178,7 @@ class Exchange:
         elif self._left is None:
             self.connection.transport.write(body)
         elif self._left:
-            # The framework counts the length. A client would read a body of another length as another answer.
+            # The framework has stated the length. A client would read surplus bytes as the next answer.
             self._left -= len(body)
             assert self._left >= 0
             self.connection.transport.write(body)

@@ -1,4 +1,4 @@
-"""The head of a request: its fields, and the heads that RFC 9110 and RFC 9112 refuse."""
+"""The head of a request: its fields, and the checks that RFC 9110 and RFC 9112 require."""
 
 import re
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ _SINGLE = {
     b"authorization", b"content-type", b"host", b"idempotency-key", b"last-event-id", b"origin",
     b"sec-websocket-key", b"sec-websocket-version",
 }  # fmt: skip
-"""Fields that are no lists (RFC 9110, 5.3): of two, a proxy and the server may believe different ones."""
+"""Fields that are no lists (RFC 9110, 5.3). If there are two, a proxy and the server could use different ones."""
 _HOST = re.compile(rb"[\w!$&'()*+,;=\-.~:\[\]@%]+", re.ASCII)
 
 
 class RequestRefusedError(Exception):
-    """A request is refused with a problem, and the connection ends; `over` names a budget that it exceeds."""
+    """A request is refused with a problem, and the connection ends. `over` names the budget that it exceeds."""
 
     def __init__(self, problem: ProblemError, over: str = "") -> None:
         super().__init__(problem.code)

@@ -1,4 +1,4 @@
-"""The messages of one connection, parsed one at a time by llhttp (`httptools`) and counted before they are kept."""
+"""The messages of one connection. llhttp (`httptools`) parses one at a time. Sizes are checked before data are kept."""
 
 import os
 import re
@@ -22,7 +22,7 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 HEAD_BYTES = 64 * 1024
-"""The largest head, with the empty lines before it."""
+"""The maximum size of a head, with the empty lines before it."""
 FRAMING_BYTES = 64 * 1024
 """A chunked body can have as many bytes of sizes, extensions and trailers as of content, and this number more."""
 
@@ -37,7 +37,7 @@ _HIDDEN = f"x-{os.urandom(8).hex()}".encode()
 _REQUEST_LINE = re.compile(
     rb"[!#$%&'*+.^_`|~0-9A-Za-z-]++ ([^ ?\r\n]*+)[^ \r\n]*+ HTTP/(\d\.\d)\r?\n"
 )
-"""RFC 9112, 3, with any method. Nothing is tried twice, so a long line takes linear time."""
+"""The request line (RFC 9112, 3), with any method. The pattern does not backtrack, so a long line takes linear time."""
 _FOREIGN = {b"CONNECT": ProblemCode.UNKNOWN_METHOD, b"PRI": ProblemCode.UNSUPPORTED_HTTP_VERSION}
 """Methods that begin another protocol: a tunnel, or HTTP/2 (RFC 9113, 3.4)."""
 
@@ -99,9 +99,9 @@ class Messages:
         self._exchange = self._fields = None
 
     def take(self, data: bytes, at: int) -> int:
-        """Parse bytes from a position on, up to the end of a head or a body; return the position after them.
+        """Parse bytes from a position on, up to the end of a head or a body. Return the position after them.
 
-        If that is the position itself, more bytes are needed. Raises RequestRefusedError; then nothing more can be parsed.
+        If this is the given position, more bytes are needed. After RequestRefusedError, nothing more can be parsed.
         """
         return self._take_body(data, at) if self.is_in_body else self._take_head(data, at)
 
@@ -136,7 +136,7 @@ class Messages:
         return found.end() if found else 0
 
     def _end_of_lines(self, data: bytes, at: int) -> int:
-        """Return the end of the last whole line. A field is parsed whole, as its name may have to be hidden."""
+        """Return the end of the last complete line. A field is parsed only as a whole, because its name may have to be hidden."""
         end = data.rfind(b"\n", at) + 1
         if not end and not self._is_line_start:
             return len(data)
@@ -149,7 +149,7 @@ class Messages:
             self._body_left -= end - at
             self._parse(data[at:end])
             return end
-        # A body in chunks ends with these bytes. If they are part of its content, it is only cut in two.
+        # A body in chunks ends with these bytes. If they are in its content, it is only parsed in two pieces.
         end = data.find(b"\r\n\r\n", at) + 4
         if end < 4:
             held = next((n for n in (3, 2, 1) if data.endswith(b"\r\n\r"[:n], at)), 0)

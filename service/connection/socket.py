@@ -1,4 +1,4 @@
-"""A WebSocket (RFC 6455): clients read it, and need not send anything but pings and pongs."""
+"""A WebSocket (RFC 6455) that clients read. They need to send only pongs."""
 
 import asyncio
 import base64
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from verger.service.connection.connection import HttpConnection
 
 MESSAGE_BYTES = 1024
-"""The largest message that is read; a client need not send any."""
+"""The maximum size of a message from a client. Clients do not need to send any."""
 FRAMES = 100
 """The number of frames that a client may send at once."""
 FRAMES_SECONDS = 60.0
@@ -34,7 +34,7 @@ _KEY = re.compile(rb"[A-Za-z0-9+/]{22}==")
 
 
 class SocketGoneError(Exception):
-    """Raised by sending once the reader is gone."""
+    """Frames cannot be sent, because the reader is gone."""
 
 
 def is_handshake(method: str, headers: Mapping[bytes, bytes]) -> bool:
@@ -74,7 +74,7 @@ class Socket:
         """True if a ping was not answered in time."""
 
     def take(self, data: bytes) -> bool:
-        """Take bytes; return whether the client has sent too many frames."""
+        """Take bytes. Return whether the client has sent too many frames."""
         self._protocol.receive_data(data)
         frames, now = self._protocol.events_received(), time.monotonic()
         earned = (now - self._counted_at) * FRAMES / FRAMES_SECONDS
@@ -105,12 +105,12 @@ class Socket:
         self._heard.set()
 
     async def heard(self) -> bool:
-        """Wait until the client says something or is gone; return whether it is gone."""
+        """Wait until the client sends something or is gone. Return whether it is gone."""
         await self._heard.wait()
         return self._is_gone or self._protocol.state is not State.OPEN
 
     async def send_frames(self, frames: bytes, seconds: float) -> None:
-        """Send frames that were encoded once for all readers of a session; wait at most this number of seconds."""
+        """Send frames that were encoded once for all readers of a session. Wait at most this number of seconds."""
         if not self._connection.is_writable:
             async with asyncio.timeout(seconds):
                 await self._connection.drained()

@@ -1,7 +1,7 @@
 """Draw connected boxes with Graphviz: minimize stress, then make gaps.
 
-Waiting for Graphviz blocks. The work around it also blocks, so this module runs in its own process.
-Graphviz gets only numbers and sizes that we have made, and no word that people wrote.
+Graphviz and the code around it block, so this module runs in its own process. Graphviz gets only numbers
+that this module computes, and no text that people wrote.
 """
 
 import math
@@ -14,14 +14,14 @@ from verger.projections.picture.entry import Box, Places, Tie
 from verger.projections.picture.placing import GAP
 
 PROGRAM = "graphviz-pure"
-"""Speaks Graphviz's own command line: its `dot` would do as well."""
+"""A program with the command line of Graphviz. Graphviz's own `dot` would also work."""
 
 _INCH = 72
 """Points in Graphviz's unit of sizes."""
 _WIDER = 1.9
-"""How much pictures are stretched sideways, as screens and labels are."""
+"""The factor that stretches pictures sideways, because screens and labels are wide."""
 _TALL = 1.3
-"""The same for an upright picture: labels are wide, but its screen is not."""
+"""The factor for an upright picture, because labels are wide, but its screen is not."""
 _ROOM = 10
 """The gap between two boxes that a tie joins, without its label."""
 _LENGTH, _MORE = 0.4, 0.064
@@ -29,7 +29,7 @@ _LENGTH, _MORE = 0.4, 0.064
 box that only one of its ends is tied to. So boxes with many ties stand apart from each other,
 and ties to a box without other ties are short. Boxes that are too near are moved apart later."""
 _FULL = 0.9
-"""How much of the picture boxes may fill before they are moved apart."""
+"""The share of the picture that boxes can fill. If they fill more, the picture is stretched first."""
 
 _Exact = dict[str, tuple[float, float]]
 
@@ -57,7 +57,7 @@ def _drawn_together(
     places: Places,
     wider: float,
 ) -> _Exact:
-    """Return places that make each tie about as long as it should be, from the old places on."""
+    """Return places where each tie has about its best length. Start from the old places."""
     number = {id: at for at, id in enumerate(part)}
     beside: dict[str, set[str]] = {id: set() for id in part}
     for tie in ties:
@@ -73,7 +73,7 @@ def _drawn_together(
 
 
 def _lying(places: _Exact, is_tall: bool) -> _Exact:  # noqa: FBT001
-    """Return the same places, turned so that they are longest from left to right, or upright."""
+    """Turn places around their middle, so that the picture is longest from left to right, or from top to bottom if upright."""
     many = len(places)
     middle = [sum(at[axis] for at in places.values()) / many for axis in (0, 1)]
     spots = {id: (x - middle[0], y - middle[1]) for id, (x, y) in places.items()}
@@ -85,7 +85,7 @@ def _lying(places: _Exact, is_tall: bool) -> _Exact:  # noqa: FBT001
 
 
 def _turned(spots: _Exact, old: _Exact) -> _Exact:
-    """Return places around a middle, mirrored and moved to be as near to the old ones as possible."""
+    """Mirror and move places, so that they are as near to the old places as possible."""
     a, b = (sum(at[axis] for at in old.values()) / len(old) for axis in (0, 1))
     across = math.copysign(1, sum(x * (old[id][0] - a) for id, (x, _) in spots.items()))
     down = math.copysign(1, sum(y * (old[id][1] - b) for id, (_, y) in spots.items()))
@@ -93,16 +93,16 @@ def _turned(spots: _Exact, old: _Exact) -> _Exact:
 
 
 def _length(tie: Tie, one: Box, other: Box, wider: float) -> float:
-    """Return the length that fits a tie: the mean of ends side by side, and one above the other."""
+    """Return the best length of a tie: the mean of its lengths for boxes side by side and for boxes above each other."""
     across = (one.width + other.width) / 2 + tie.width + _ROOM
     down = (one.height + other.height) / 2 + tie.height + _ROOM
     return (across + down * wider) / 2
 
 
 def _loosened(boxes: Mapping[str, Box], places: _Exact, is_tall: bool) -> _Exact:  # noqa: FBT001
-    """Return the places of a crowded picture with more width, or with more height if it is upright.
+    """Stretch a crowded picture sideways, or downwards if it is upright.
 
-    If they were moved apart without this room, they would become a tower.
+    If its boxes were moved apart without this room, they would become a tower.
     """
     spots = [(x, y, boxes[id]) for id, (x, y) in places.items()]
     taken = sum((box.width + GAP) * (box.height + GAP) for _, _, box in spots)

@@ -17,9 +17,9 @@ from verger.service.play.scan import Scans
 from verger.service.play.session import Session
 
 ARRANGEMENTS = 100
-"""Arrangements that are kept in memory."""
+"""The maximum number of arrangements in memory."""
 NEAR = 8
-"""The maximum number of events after an arrangement in memory. For more, the database is asked for a nearer one."""
+"""If more events than this follow an arrangement in memory, the server looks for a nearer one in the database."""
 PICTURES = 64
 """The number of drawn pictures that are kept in memory. Every window at a table asks for the same one at once."""
 
@@ -27,7 +27,7 @@ _Events = tuple[Entries, ...]
 
 
 class Layouts:
-    """Gives the arrangements of sessions' pictures."""
+    """Computes the arrangements of sessions' pictures."""
 
     def __init__(self, store: Store, database: Database) -> None:
         self._written: defaultdict[type[PaperReader], Scans[WrittenSheets]]
@@ -58,7 +58,7 @@ class Layouts:
         written = await self._written[reader].of(session, laid_out, lambda: WrittenSheets(reader()))
         sheet = written.sheet_at(at)
         events = written.entries(sheet, laid_out, pins)
-        # Other readers need the newest one that nobody has changed, also after a restart.
+        # Only the newest arrangement without pins or changes is stored, because other readers need it after a restart.
         is_newest = laid_out == session.version and sheet == written.sheet_at(laid_out)
         is_common = is_newest and not (pins or more or is_tall)
         head = NewestEvent(session.id, session.version, session.hash) if is_common else None
@@ -71,7 +71,7 @@ class Layouts:
     async def _arrange(
         self, session: Session, events: _Events, head: NewestEvent | None, *, is_tall: bool
     ) -> Arrangement:
-        """Return the arrangement of these events, and store it if they are all up to this head."""
+        """Return the arrangement of these events. Store it if there is a head, which all events lead up to."""
         known = await self._known(session, events, is_tall=is_tall)
         if known and known.events == len(events):
             return known.arrangement
@@ -82,7 +82,7 @@ class Layouts:
         return found
 
     async def _known(self, session: Session, events: _Events, *, is_tall: bool) -> Known | None:
-        """Return the known arrangement of the first of these events that covers the most of them."""
+        """Return the known arrangement that covers the most of these events, from the first on."""
         known = [
             Known(len(first), found)
             for first, found in (self._tall if is_tall else self._wide).kept

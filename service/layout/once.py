@@ -10,7 +10,7 @@ Made = TypeVar("Made")
 
 
 class Once(Generic[Key, Made]):
-    """Keeps the answers that were requested last. Callers share an answer that is being made."""
+    """Keeps the newest results. Callers that need the same result share the work."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -19,11 +19,11 @@ class Once(Generic[Key, Made]):
 
     @property
     def kept(self) -> ItemsView[Key, Made]:
-        """Return the answers that are kept, with their keys."""
+        """The results in memory, with their keys."""
         return self._kept.items()
 
     async def of(self, key: Key, make: Callable[[], Coroutine[Any, Any, Made]]) -> Made:
-        """Return the answer to a key. If making it fails, the next caller has it made again."""
+        """Return the result of a key. If making it fails, the next caller makes it again."""
         made = self._kept.get(key)
         if made is None:
             task = self._making.get(key)
@@ -39,6 +39,6 @@ class Once(Generic[Key, Made]):
 
     def _made_or_not(self, key: Key, done: asyncio.Task[Made]) -> None:
         del self._making[key]
-        # The caller may be gone by now. If nobody takes the error, asyncio logs it.
+        # asyncio logs an error that nobody takes, and the caller may be gone by now.
         if not done.cancelled():
             done.exception()

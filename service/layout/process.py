@@ -18,15 +18,15 @@ from verger.service.histogram import Histogram
 from verger.service.work import charge
 
 SECONDS = 30.0
-"""How long a layout may take."""
+"""The maximum time of a layout."""
 WAITING = 20
-"""Layouts that may wait for their turn."""
+"""The maximum number of layouts that wait for their turn."""
 
 _decoder = msgspec.msgpack.Decoder(Arrangement)
 
 
 class LayoutProcess:
-    """One process that lays out, one layout after the other."""
+    """A process that makes one layout after the other."""
 
     def __init__(self) -> None:
         self._child = ChildProcess("verger.service.layout.worker")
@@ -36,7 +36,7 @@ class LayoutProcess:
 
     @property
     def waiting(self) -> int:
-        """Layouts that are asked for and not finished."""
+        """The number of requested layouts that are not finished."""
         return self._child.waiting
 
     async def arrangement(
@@ -48,7 +48,7 @@ class LayoutProcess:
     ) -> Arrangement:
         """Return the arrangement of these events. Raises UnavailableError if there is none in time.
 
-        `known` are the places of the first of these events.
+        `known` has the places after the first of these events.
         """
         try:
             async with self._child.turn(WAITING):

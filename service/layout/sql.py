@@ -2,7 +2,7 @@
 
 from verger.service.log.sql import HOLDS
 
-# Binds: the sessions whose events the log has.
+# Binds: the sessions whose events are in the log. For a fork, these are several.
 ARRANGEMENTS = "SELECT events, digest, arrangement FROM arrangements WHERE session = ANY ($1)"
 
 # Binds: the session, version and hash of its newest event, the number of events that wrote something, the digest, and

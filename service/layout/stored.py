@@ -1,7 +1,7 @@
 """Arrangements in the database, so that a process that has just started does not lay everything out again.
 
-They are a cache. A digest of everything that an arrangement was laid out from finds it, so the stored
-arrangement is the one that would be computed. If none is found, it is computed.
+They are a cache. The key is a digest of all entries of an arrangement, so a found arrangement is the same as a
+computed one. If none is found, it is computed.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from verger.service.database.pool import Database
 from verger.service.layout import sql
 
 WRITING_LIMIT = 16
-"""Arrangements that may be written at the same time. Another one is not stored."""
+"""The maximum number of arrangements that are written at the same time. Further ones are not stored."""
 STOP_SECONDS = 1.0
-"""How long a stop waits for those that are being written."""
+"""How long a stop waits for arrangements that are being written."""
 
 _log = structlog.get_logger()
 _decoder = msgspec.msgpack.Decoder(Arrangement)
@@ -53,7 +53,7 @@ class StoredArrangements:
         self._writing: set[asyncio.Task[None]] = set()
 
     async def nearest(self, sessions: Sequence[UUID], events: Sequence[Entries]) -> Known | None:
-        """Return the stored arrangement of these events, or of as many of the first ones as possible.
+        """Return the stored arrangement that covers the most of these events, from the first on.
 
         The log of a fork has events of several `sessions`.
         """

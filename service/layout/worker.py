@@ -1,7 +1,7 @@
-"""The layout process: it reads the network that events wrote, and answers with places.
+"""The layout process: it gets the entries of events, and answers with places of boxes.
 
 It gets no text that people wrote. Questions and answers are MessagePack. The process remembers
-nothing: a question contains the known places.
+nothing, so a question contains the known places.
 """
 
 import msgspec
@@ -22,9 +22,9 @@ class LayoutQuestion(msgspec.Struct, array_like=True):
 
     events: tuple[Entries, ...]
     known: Placement | None
-    """The places of the first of these events, if they are known."""
+    """The places after the first of these events, if they are known."""
     is_tall: bool
-    """Whether it is for a screen that is higher than wide."""
+    """Whether the picture is for a screen that is higher than wide."""
 
 
 _decoder = msgspec.msgpack.Decoder(LayoutQuestion)

@@ -78,7 +78,7 @@ async def _passed_on(pg_restore: Process, psql: Process) -> None:
             psql.stdin.write(chunk)
             await psql.stdin.drain()
         if not await pg_restore.wait():
-            # COMMIT is written only now. If pg_restore failed, psql ends without it.
+            # COMMIT is written only now. If pg_restore failed, psql commits nothing.
             psql.stdin.write(sql.END.encode())
             await psql.stdin.drain()
     finally:

@@ -10,7 +10,7 @@ from verger.service.annexes.notices.outbox import LeasedWebhook
 from verger.service.annexes.notices.sender import Outcome
 
 AGAIN_SECONDS = 600.0
-"""The seconds in which further failures of a host are not logged."""
+"""After a logged failure, further failures of the same host are not logged for this number of seconds."""
 HOSTS = 1_000
 """The maximum number of remembered hosts. If there are more, the host logged longest ago is forgotten."""
 

@@ -226,7 +226,7 @@ async def register(
 async def rotate(
     connection: Connection, keyring: Keyring, webhook: UUID, secret: bytes
 ) -> datetime | None:
-    """Sign with another secret from now on. Return the time until which the old secret signs too."""
+    """Sign with another secret from now on. Return the end of the time when the old secret signs too."""
     # The key comes first, as in the command that encrypts again. So both wait for each other.
     key = await keyring.in_use(connection)
     # Concurrent rotations wait for the lock on the webhook's row.

@@ -42,7 +42,7 @@ class WebhookHealth(IntEnum):
 
 
 class Turn:
-    """The time that a process gives a webhook: first with a place, then waiting for the receiver without one."""
+    """The time that a process gives a webhook: first with a place, and then without a place, waiting for the receiver."""
 
     def __init__(self, owner: str, target: str, health: WebhookHealth) -> None:
         self.owner, self.target, self.health = owner, target, health

@@ -94,7 +94,7 @@ def configuration(folder: Path, settings: Settings, ports: Sequence[int]) -> str
 
 
 def _without(base: str) -> str:
-    """Remove the base path from requests before all other rules, which expect paths without it."""
+    """Remove the base path from requests before all other rules, because they know only the rest of the path."""
     if not base:
         return ""
     return f"""    http-request set-path / if {{ path {base} }}
@@ -103,7 +103,7 @@ def _without(base: str) -> str:
 
 
 def _errors(base: str, count: int) -> Iterator[str]:
-    """Write the problems that HAProxy itself returns: a broken request, and a process that is away."""
+    """Yield the problems that HAProxy itself returns: for a broken request, and if no process answers."""
     broken = ProblemError(ProblemCode.MALFORMED_REQUEST, reason="its body is broken or ends early")
     cause = f"%[nbsrv(others)] of {count} processes answer"
     away = ProblemError(ProblemCode.UNAVAILABLE, cause=cause)
@@ -131,21 +131,21 @@ defaults
     retry-on conn-failure
     http-reuse safe
     unique-id-format %[uuid()]
-    # Only these checks decide which process is down. There is no `observe`: it counts answers that a client
-    # may cause. A busy process is not a dead one, so a check may take longer than the time between two.
+    # Only these checks decide which process is down. Clients could cause the errors that `observe` counts. The
+    # timeout is longer than the interval, because a busy process is not dead.
     option httpchk GET /healthz
     timeout check 2s
     default-server source {source} check inter 500ms fall 2 rise 1
 {errors}
 frontend all
     bind {bind}
-{without_base}    # Only proxies may set these headers. Requests for health and metrics can name a single process.
+{without_base}    # Only trusted proxies may set X-Forwarded-Proto. /process/N/… leads to one process, for health and metrics.
     http-request del-header X-Forwarded-Proto {but_trusted}
     acl itself path_reg ^/process/[0-9]+/(healthz|readyz|metrics)$
     acl told req.hdr(X-Forwarded-For) -m found
     http-request set-header X-Forwarded-For "%[req.fhdr(X-Forwarded-For)], %[src]" if told !itself
     http-request set-header X-Forwarded-For %[src] if !told !itself
-    # The problem is the same if a process refused the connection, ended it or was too slow.
+    # Clients get status 503 whether a process refused the connection, ended it or was too slow.
     http-after-response set-status 503 if {{ status 502 504 }}
     use_backend p%[path,field(3,/)] if itself
     use_backend sessions if {{ path_beg /v1/sessions/ }}

@@ -1,4 +1,4 @@
-"""The parent: it starts the processes, starts dead ones again, and restarts them one by one."""
+"""The parent starts the processes, starts dead ones again, and restarts all of them one by one after SIGHUP."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ from verger.service.settings import Settings
 START_SECONDS = 60.0
 """The time that a process may take until it answers, in seconds."""
 LAST_SECONDS = 10.0
-"""The time that it may take after VERGER_STOP_SECONDS, for the end of its work with the database."""
+"""The time that a stopped process may take after VERGER_STOP_SECONDS, to end its work with the database."""
 LOOK_SECONDS = 0.05
 OWN_HOST = "127.0.0.1"
 """The address of the processes. Only HAProxy uses it."""
@@ -41,7 +41,7 @@ class _StoppedError(Exception):
 
 
 class _Child:
-    """A process that is started again if it dies, first immediately, then after longer and longer pauses."""
+    """A process that is started again if it dies, with longer pauses after repeated deaths."""
 
     def __init__(self, name: str, begin: Begin) -> None:
         self.name = name
@@ -51,13 +51,13 @@ class _Child:
         self.begin()
 
     def begin(self) -> None:
-        """Start it now."""
+        """Start the process now."""
         self.process = self._begin()
         self._since = time.monotonic()
         self._has_died = False
 
     def mend(self) -> bool:
-        """Start a dead process again if its pause is over. Return false if that did not help."""
+        """Start a dead process again if its pause is over. Return false after the last attempt."""
         if not self._has_died and self.process.poll() is not None:
             _log.error("process_died", which=self.name, status=self.process.returncode)
             if time.monotonic() - self._since > STEADY_SECONDS:
@@ -72,7 +72,7 @@ class _Child:
         try:
             self.begin()
         except OSError as error:
-            # No process can be started now, or its configuration cannot be written.
+            # The system cannot start a process now, or the configuration of HAProxy cannot be written.
             _log.error("process_not_started", which=self.name, why=error.strerror)
             return self._is_tried_later()
         _log.warning("process_started_again", which=self.name)
@@ -140,12 +140,12 @@ class Parent:
     def _restart_by_turns(self) -> None:
         """Restart one process after another: drain it, let it finish its requests, start it."""
         for number in range(1, len(self._processes) + 1):
-            # HAProxy may not have checked a process yet that was just started again.
+            # If a process has just started again, HAProxy may not have checked it yet.
             balancer.ready(self._folder, number)
         for number, child in enumerate(self._processes, 1):
             _log.info("process_restarts", which=child.name)
             balancer.drain(self._folder, number)
-            # Requests that HAProxy sent just before arrive in this time.
+            # Let requests arrive that HAProxy sent just before.
             self._wait()
             child.process.terminate()
             _end([child.process], self._settings.stop_seconds)
@@ -175,7 +175,7 @@ class Parent:
             raise _StoppedError
 
     def _stop(self) -> None:
-        """Stop all processes at once, and HAProxy last, because it passes on the last answers."""
+        """Stop all processes at once. HAProxy ends last, because it passes on the last answers."""
         if self._balancer is not None:
             self._balancer.process.send_signal(signal.SIGUSR1)
         processes = [child.process for child in self._processes]

@@ -1,7 +1,7 @@
-"""A Merkle tree as in RFC 9162, 2.1: leaves are only added, and short paths prove its content.
+"""A Merkle tree (RFC 9162, 2.1): leaves are only added, and short paths prove its content.
 
-A node whose leaves are all there never changes. Only these complete nodes are stored. The place of
-a node is counted from the left of its level. The leaves are level 0.
+A node is complete if the tree has all leaves below it. A complete node never changes, and only complete
+nodes are stored. Nodes are numbered from the left of their level. The leaves are level 0.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,21 +22,21 @@ class NodePosition(NamedTuple):
 
 Nodes = Callable[[NodePosition], bytes]
 Range = tuple[int, int]
-"""Leaves: from this one on, and before that one."""
+"""A range of leaves: the number of the first leaf, and the number after the last leaf."""
 
 
 def leaf_hash(leaf: bytes) -> bytes:
-    """The hash of a leaf."""
+    """Return the hash of a leaf."""
     return sha256(b"\0" + leaf).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of a node above two others."""
+    """Return the hash of the node above two others."""
     return sha256(b"\1" + left + right).digest()
 
 
 def complete(leaves: Range) -> list[NodePosition]:
-    """The largest complete nodes that make up a range, from the left."""
+    """Return the largest complete nodes that together cover a range, from the left."""
     start, end = leaves
     found: list[NodePosition] = []
     while start < end:
@@ -49,18 +49,18 @@ def complete(leaves: Range) -> list[NodePosition]:
 
 
 def hash_of(leaves: Range, nodes: Nodes) -> bytes:
-    """The hash over a range of leaves that a path or the whole tree needs."""
+    """Return the hash of a range of leaves: of a step of a path, or of the whole tree."""
     return _joined([nodes(place) for place in complete(leaves)])
 
 
 def _joined(found: Sequence[bytes]) -> bytes:
-    """The hash above complete nodes that stand side by side, the larger ones first."""
+    """Return the hash of neighbouring complete nodes, the larger nodes first."""
     *left, last = found or [EMPTY]
     return reduce(lambda right, one: node_hash(one, right), reversed(left), last)
 
 
 def inclusion(leaf: int, size: int) -> list[Range]:
-    """Return the ranges of the path that proves a leaf to be in a tree of this size."""
+    """Return the ranges of the path that proves that a leaf is in a tree of this size."""
     return _path(leaf, (0, size))
 
 
@@ -75,7 +75,7 @@ def _path(leaf: int, leaves: Range) -> list[Range]:
 
 
 def consistency(size: int, later: int) -> list[Range]:
-    """Return the ranges of the path that proves a tree to be the beginning of a later tree."""
+    """Return the ranges of the path that proves that a later tree begins with a tree of this size."""
     return _between(size, (0, later), is_known=True) if 0 < size < later else []
 
 
@@ -90,13 +90,13 @@ def _between(size: int, leaves: Range, *, is_known: bool) -> list[Range]:
 
 
 def _middle(leaves: Range) -> int:
-    """Return the middle of a range of at least two: after the largest lesser power of two."""
+    """Return the middle of a range of at least two leaves. The left part has the largest smaller power of two."""
     start, end = leaves
     return start + (1 << ((end - start - 1).bit_length() - 1))
 
 
 def is_included(leaf: bytes, number: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Return whether a path proves a leaf to be in the tree with this root (RFC 9162, 2.1.3.2)."""
+    """Return whether a path proves that a leaf is in the tree with this root (RFC 9162, 2.1.3.2)."""
     if not 0 <= number < size:
         return False
     place, last, found = number, size - 1, leaf
@@ -117,12 +117,12 @@ class TreeBuilder:
     """A tree that grows leaf by leaf, and remembers only its largest complete nodes."""
 
     def __init__(self, size: int = 0, nodes: Nodes | None = None) -> None:
-        """Go on from a size, whose nodes are given."""
+        """Continue a tree of this size. `nodes` returns its stored nodes."""
         self.size = size
         self._edge = [(place, nodes(place)) for place in complete((0, size))] if nodes else []
 
     def add(self, leaf: bytes) -> Iterator[tuple[NodePosition, bytes]]:
-        """Add a leaf's hash. Return the nodes that it completes."""
+        """Add the hash of a leaf. Yield the nodes that are now complete, the leaf first."""
         place, found = NodePosition(0, self.size), leaf
         self.size += 1
         yield place, found
@@ -134,5 +134,5 @@ class TreeBuilder:
 
     @property
     def root(self) -> bytes:
-        """The root of the tree as it is."""
+        """The root of the present tree."""
         return _joined([found for _, found in self._edge])

@@ -1,4 +1,4 @@
-"""The SQL statements of the statements: their tree of heads, and the comparison of it with the database."""
+"""The SQL of signed statements: the tree of heads, and its comparison with the database."""
 
 # The id in the tree that stands for the record of operators. No session has it.
 _RECORD = "'00000000-0000-0000-0000-000000000000'::uuid"
@@ -20,8 +20,7 @@ _OF_ACTION = """
 
 # Finds the heads and the actions of operators that are not in the tree yet.
 # Binds: the place that the feed was read up to, or 0 for all sessions, and the first time of new stubs.
-# The last stated head of a session is found by the index of the session, and not by that of the numbers
-# (`+ 0`): the table may be empty when this is planned.
+# `+ 0` makes PostgreSQL use the index of sessions, and not of numbers, even if it planned this for an empty table.
 _MOVED = """
     WITH RECURSIVE every (session) AS (
         (SELECT session FROM events WHERE $1::bigint = 0 ORDER BY session LIMIT 1)
@@ -80,7 +79,7 @@ COUNT_KEYS = "SELECT count(*) FROM signing_keys WHERE id = ANY($1::text[])"
 KEY_IN_USE = "SELECT id FROM signing_keys WHERE retired_at IS NULL"
 PUBLIC_KEY = "SELECT public_key FROM signing_keys WHERE id = $1"
 
-# The time that is signed has whole seconds. It is not that of the transaction, which may have waited since.
+# The signed time has whole seconds. It is not `now()`, because the transaction may have waited since its start.
 NOW = "SELECT date_trunc('second', clock_timestamp())"
 
 NEXT_LEAF = "SELECT coalesce(max(number) + 1, 0) FROM stated_heads"
@@ -136,7 +135,7 @@ HEADS = """
     ORDER BY number
 """
 
-# Each stated head has its event, or a stub that explains why the event is gone.
+# The stated heads without their event and without a stub that explains why the event is gone.
 VANISHED = f"""
     SELECT DISTINCT ON (h.session) h.session, h.version, CASE
         WHEN h.standing = 'deleted' AND now.version IS NOT NULL
@@ -162,7 +161,7 @@ VANISHED = f"""
     ORDER BY h.session, h.version
 """
 
-# Each stated action of an operator is on record as it was.
+# The stated actions of operators that the record has changed or lost.
 CHANGED_ACTIONS = f"""
     SELECT h.version AS number, a.number IS NULL AS is_missing
     FROM stated_heads h

@@ -1,9 +1,7 @@
 """Statements: the signed heads of all sessions at a time.
 
-Each statement follows the one before.
-
 The signed text (Ed25519, RFC 8032) consists of `verger-statement-1`, number, size, root, time, the
-SHA-256 of the text before it and the key that signs the next one, each ended by a line feed.
+SHA-256 of the previous statement's text, and the key that signs the next statement. Each ends with a line feed.
 """
 
 from collections.abc import Iterable
@@ -20,13 +18,13 @@ from verger.service.annexes.statements.merkle import leaf_hash
 from verger.service.archive.checkpoint import Hex32, Hex64, KeyId, is_signature, key_id, public_half
 
 BEFORE_FIRST = bytes(32)
-"""The previous digest of the first statement."""
+"""The first statement has this in place of the digest of a previous one."""
 
 Standing = Literal["here", "archived", "deleted"]
 
 
 class StatedHead(msgspec.Struct, frozen=True):
-    """The newest version of a session, as it was stated."""
+    """The newest version of a session in a statement."""
 
     session: UUID
     version: int
@@ -69,18 +67,18 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> bytes:
-        """Return the digest that the next statement names."""
+        """Return the digest that the next statement has in `previous`."""
         return sha256(self.text).digest()
 
 
 def signed(private_key: bytes, told: Statement) -> Statement:
-    """A statement with its signature."""
+    """Return a statement with its signature."""
     signature = Ed25519PrivateKey.from_private_bytes(private_key).sign(told.text).hex()
     return msgspec.structs.replace(told, key=key_id(public_half(private_key)), signature=signature)
 
 
 class Doubt(NamedTuple):
-    """The reason not to believe a statement, or two statements together."""
+    """The reason to reject a statement, or two statements that contradict each other."""
 
     what: str
     is_wrong: bool
@@ -88,9 +86,9 @@ class Doubt(NamedTuple):
 
 
 def doubt(kept: Iterable[Statement], keys: Iterable[bytes]) -> Doubt | None:
-    """Return the fault of statements that somebody has kept, in the order of their numbers.
+    """Return the first fault of kept statements, which are in the order of their numbers.
 
-    Each has to be signed with one of the keys, or with a key that an earlier one of them names.
+    Each must be signed with one of the keys, or with a key that an earlier kept statement names.
     """
     trusted, before = {key_id(key): key for key in keys}, None
     for told in kept:
@@ -106,7 +104,7 @@ def doubt(kept: Iterable[Statement], keys: Iterable[bytes]) -> Doubt | None:
 
 
 def _apart(before: Statement, told: Statement) -> str | None:
-    """Return the reason why no honest server can have made both statements, in this order."""
+    """Return the reason why no honest server can have made the first statement and then the second, or None."""
     is_other = before.number == told.number and before.text != told.text
     is_next = before.number + 1 == told.number
     if is_other or (is_next and told.previous != before.digest.hex()):

@@ -1,7 +1,4 @@
-"""The statements of this server: made at intervals by one of several processes.
-
-No statement contradicts an earlier one.
-"""
+"""Make the statements of this server, at intervals. A lock makes sure that only one process makes each."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -34,10 +31,9 @@ LOOK_SECONDS = 60.0
 PAGE = 1_000
 """The number of heads that are stored at once."""
 READ_SECONDS = 600.0
-"""The maximum seconds until the first heads are found. The first time, all sessions are searched, perhaps a
-million."""
+"""The maximum time of a query for heads, in seconds. The first statement searches all sessions, perhaps a million."""
 ENDING = timedelta(hours=1)
-"""Longer than it takes to end a session. A stub has the time when this began."""
+"""More than the time that ending a session takes. The time of a stub is the start of the ending."""
 
 _HEAD_COLUMNS = ("number", "session", "version", "hash", "standing")
 _NODE_COLUMNS = ("level", "number", "hash")
@@ -70,7 +66,7 @@ class Statements:
         self._running = Background()
 
     def start(self) -> None:
-        """Start making them, unless none are to be made."""
+        """Start making statements, unless the operator has turned them off."""
         if self._every:
             self._running.repeat(self.look, LOOK_SECONDS, "statement")
 
@@ -84,10 +80,9 @@ class Statements:
         await self._running.stop()
 
     async def look(self) -> Statement | None:
-        """Make a statement, unless it is too early for one or another process is at it.
+        """Make a statement, unless it is too early or another process is making one.
 
-        A session whose newest event cannot be read is left out until it can be. The transaction that holds
-        the lock only reads.
+        A session is left out as long as its newest event cannot be read. The transaction with the lock only reads.
         """
         try:
             return await self._looked(sql.MOVED)
@@ -109,7 +104,7 @@ class Statements:
     async def _make(
         self, reading: Connection, private: bytes, last: _Kept | None, at: datetime, moved: str
     ) -> Statement:
-        # Before anything is read: events that are being written now are read again for the next statement.
+        # First, so that the next statement also reads the events that are being written now.
         history, place = await self._feed.now()
         since = last.place if last and last.history == history else 0
         tree = await self._grown(reading, last, since, moved)
@@ -127,9 +122,9 @@ class Statements:
     async def _grown(
         self, reading: Connection, last: _Kept | None, since: int, moved: str
     ) -> TreeBuilder:
-        """Return the tree with the heads that differ from the last statement.
+        """Add the heads that differ from the last statement to the tree, and return it.
 
-        A head can lack a statement because a process ended before it. The next tree has this head.
+        If a process ends before the statement is made, the next statement covers the added heads.
         """
         ended = last.statement.at - ENDING if last else LONG_AGO
         size = await reading.fetchval(sql.NEXT_LEAF)
@@ -155,12 +150,10 @@ class Statements:
             )
 
     async def rotate(self, connection: Connection) -> str:
-        """Retire the key in use, and make another.
+        """Retire the key in use, and make another. Return the id of the new key.
 
-        Return the id of the new key.
-
-        If a statement exists, the old key signs a last one that names the new key. It has the same
-        tree and the same time, because nothing was looked at for it.
+        If a statement exists, the old key signs a last one that names the new key. It repeats the tree
+        and the time of the previous statement.
         """
         await connection.execute(sql.LOCK, timeout=READ_SECONDS)
         private = await self._keys.current()
@@ -173,13 +166,13 @@ class Statements:
         return id
 
     async def newest(self) -> Statement | None:
-        """The newest statement, if there is one."""
+        """Return the newest statement, if there is one."""
         async with self._database.connection() as connection:
             last = await _last(connection)
         return last.statement if last else None
 
     async def after(self, number: int, limit: int) -> list[Statement]:
-        """Statements after one of them, in order."""
+        """Return the statements after this number, in order."""
         rows = await self._database.rows(sql.STATEMENTS, number, limit)
         return [Statement(**row) for row in rows]
 
@@ -192,7 +185,7 @@ class Statements:
         return Found(number, _head(row), await self._path(inclusion(number, size)))
 
     async def since(self, size: int, later: int) -> tuple[bytes, ...]:
-        """Return the proof that a tree of this size begins with an earlier one."""
+        """Return the proof that the tree of size `later` begins with the tree of this size."""
         return await self._path(consistency(size, later))
 
     async def _path(self, ranges: Sequence[Range]) -> tuple[bytes, ...]:
@@ -205,7 +198,7 @@ class Statements:
 def _after(
     last: Statement | None, size: int, root: bytes, at: datetime, following: bytes
 ) -> Statement:
-    """Return the statement that follows the last one, not signed yet."""
+    """Return the statement after the last one, without its signature."""
     number, previous = (last.number + 1, last.digest) if last else (1, BEFORE_FIRST)
     return Statement(
         number=number,

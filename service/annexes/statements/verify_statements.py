@@ -12,11 +12,11 @@ from verger.service.database.record import Record
 
 PAGE = 1_000
 COMPARE_SECONDS = 3_600.0
-"""How long it may take to look up every head that was stated."""
+"""The maximum time of each comparison, in seconds."""
 
 
 class Vanished(NamedTuple):
-    """A session that differs from its statement."""
+    """A stated version of a session that the database has lost or changed."""
 
     session: UUID
     version: int
@@ -27,16 +27,16 @@ class Compared(NamedTuple):
     """The result of a comparison of statements with the database."""
 
     ended: int
-    """Sessions that were stated and have been ended, as their stubs say."""
+    """The number of stated sessions that have been ended since, and have a stub."""
     wrong: tuple[str, ...]
-    """Statements that the list of heads does not confirm."""
+    """Sentences about statements that the recorded heads contradict."""
     vanished: tuple[Vanished, ...]
     actions: tuple[str, ...]
-    """The actions of operators that are not on record as they were stated."""
+    """Sentences about stated actions of operators that are missing or were changed."""
 
 
 async def compare(database: Database, kept: Sequence[Statement]) -> Compared:
-    """Compare statements, and every head on record, with the database."""
+    """Compare kept statements with the recorded heads, and every recorded head with the database."""
     async with (
         database.connection() as connection,
         connection.transaction(isolation="repeatable_read", readonly=True),
@@ -59,8 +59,8 @@ def _changed(row: Record) -> str:
 
 
 async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list[str]:
-    """Build the tree from its heads. Return the statements that differ from it."""
-    # In the order of sizes: a restored database continues with fewer heads than its newest statements had.
+    """Build the tree from the recorded heads. Return a sentence about each statement that differs from it."""
+    # In the order of sizes, because the heads of a restored database can be fewer than in its newest statements.
     tree, wrong, left = TreeBuilder(), [], sorted(kept, key=lambda told: told.size)
     wrong += _otherwise(tree, left)
     async for row in connection.cursor(sql.HEADS, prefetch=PAGE):
@@ -79,7 +79,7 @@ async def _built_anew(connection: Connection, kept: Sequence[Statement]) -> list
 
 
 def _otherwise(tree: TreeBuilder, left: list[Statement]) -> list[str]:
-    """Take the statements of a tree of this size. Return those with another tree."""
+    """Remove the statements of this size from the list. Return a sentence about each that has another tree."""
     wrong: list[str] = []
     while left and left[0].size == tree.size:
         told = left.pop(0)

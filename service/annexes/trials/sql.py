@@ -1,4 +1,4 @@
-"""The SQL statements of the trials, and of sessions that nobody plays."""
+"""The SQL statements of trials and of unplayed sessions."""
 
 TAKE = """
     UPDATE trials SET look_at = now() + $1

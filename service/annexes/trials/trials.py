@@ -1,7 +1,7 @@
 """Trials: sessions that somebody starts to try a game. The server ends them if nobody plays any more.
 
-Every process looks for them. Before a process looks at a trial, it postpones the trial for the
-others. If the process then stops, the trial is only looked at later.
+Every process looks for idle trials. A process first moves the next look at a trial into the future, so that
+no other process looks at the same time. If the process stops, another one looks at that time.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ from verger.service.problem.problem import ProblemError
 
 LOOK_SECONDS = 60.0
 BATCH = 20
-"""The number of trials in one look."""
+"""The maximum number of trials in one look."""
 
 _log = structlog.get_logger()
 
@@ -47,13 +47,13 @@ class Trials:
         await self._running.stop()
 
     async def look(self) -> list[UUID]:
-        """End the trials that nobody has played for long enough, and return them."""
+        """End the trials that have been idle for too long, and return them."""
         found = await self._database.rows(sql.TAKE, LEASE, BATCH)
         sessions = [row["session"] for row in found]
         return [session for session in sessions if await self._is_ended(session)]
 
     async def _is_ended(self, session: UUID) -> bool:
-        """End a trial, unless it is played. In this case, look at it again when it could be idle."""
+        """End a trial that is idle. If somebody played it, set the next look to the time when it can be idle."""
         newest = await self._store.read(session, await self._store.head(session) - 1, 1)
         until = newest[0].at + self._idle if newest else datetime.now(UTC)
         if until > datetime.now(UTC):

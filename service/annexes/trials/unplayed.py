@@ -1,7 +1,7 @@
 """Unplayed sessions: the server deletes a session if nothing happened since its start.
 
-The look at a session also forgets the network that started it. As for trials, a process that looks
-at a session first puts it off for the others.
+The look at a session also forgets the network that started it. As for trials, a process first moves
+the next look at a session into the future, so that no other process looks at the same time.
 """
 
 from uuid import UUID
@@ -19,7 +19,7 @@ from verger.service.problem.problem import ProblemError
 
 LOOK_SECONDS = 60.0
 BATCH = 200
-"""The maximum number of sessions that one look goes through."""
+"""The maximum number of sessions in one look."""
 
 _log = structlog.get_logger()
 
@@ -59,7 +59,7 @@ class Unplayed:
         return ended
 
     async def _is_ended(self, session: UUID) -> bool:
-        # A fork begins with a later version: somebody played the session that it comes from.
+        # A fork has a later head from the start, because somebody played its parent.
         if await self._store.head(session) != 1:
             return False
         try:

@@ -82,8 +82,8 @@ def _through_proxy(home: str) -> Diagnosis:
     if figures == OK:
         return bad(
             "proxy",
-            f"{home}/metrics is public, because the proxy sends no X-Forwarded-For. All callers"
-            " share the limits of one: set the header in the proxy.",
+            f"{home}/metrics is public, because the proxy sends no X-Forwarded-For. All clients"
+            " share the limits of one address: set the header in the proxy.",
         )
     return ok("proxy", f"{home} leads to Verger, and its metrics are hidden.")
 
@@ -94,7 +94,7 @@ async def of_redis(parts: Parts) -> Diagnosis:
         return ok("redis", "REDIS_URL is not set: processes ask the database once a second.")
     try:
         await parts.wakeups.ping()
-    except Exception as error:  # noqa: BLE001, its library has no one class for all of them
+    except Exception as error:  # noqa: BLE001, the errors of its library have no common class
         why = type(error).__name__
         return warn("redis", f"Redis does not answer ({why}): check REDIS_URL. Nothing is lost.")
     return ok("redis", "Redis answers.")

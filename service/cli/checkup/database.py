@@ -19,7 +19,7 @@ from verger.service.wiring import Parts
 
 
 def of_database(settings: Settings) -> Iterator[Diagnosis]:
-    """Check a database that a server could use. The first fault of its address or schema ends the checks."""
+    """Check the database of the settings, as a server would use it. A fault of its address, schema or role ends the checks."""
     url, subject = settings.database_url, "database"
     try:
         host = asyncio.run(fitness.server_of(url))
@@ -73,7 +73,7 @@ def _durability(parts: Parts) -> Diagnosis:
 
 
 async def _writing(parts: Parts) -> Diagnosis:
-    """Ask as `/readyz` does."""
+    """Check that the database accepts moves, as `/readyz` does."""
     try:
         await parts.readiness.check()
     except UnavailableError as error:
@@ -101,8 +101,8 @@ async def _key(parts: Parts) -> Diagnosis:
         except KeyringError as error:
             return bad("key", f"{str(error)[0].upper()}{str(error)[1:]}.")
     if parts.keyring.newest != used:
-        return warn("key", "The first key is not in use yet: run verger keys --encrypt.")
-    return ok("key", f"The key in use, {used}, is given.")
+        return warn("key", "The first given key is not in use yet: run verger keys --encrypt.")
+    return ok("key", f"The key that encrypts the secrets, {used}, is given.")
 
 
 async def _webhooks(parts: Parts) -> Diagnosis:

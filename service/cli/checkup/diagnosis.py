@@ -25,15 +25,15 @@ class Diagnosis(NamedTuple):
 
 
 def ok(subject: str, sentence: str) -> Diagnosis:
-    """Return a diagnosis of something that needs no work."""
+    """Return a diagnosis without a fault."""
     return Diagnosis(Level.OK, subject, sentence)
 
 
 def warn(subject: str, sentence: str) -> Diagnosis:
-    """Return a diagnosis that is probably a mistake, or that can soon be a fault."""
+    """Return a diagnosis of a probable mistake, or of something that can soon become a fault."""
     return Diagnosis(Level.WARN, subject, sentence)
 
 
 def bad(subject: str, sentence: str) -> Diagnosis:
-    """Return a diagnosis that keeps the server from its work."""
+    """Return a diagnosis of a fault. The server cannot work until it is corrected."""
     return Diagnosis(Level.BAD, subject, sentence)

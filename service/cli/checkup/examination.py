@@ -1,4 +1,4 @@
-"""All checks, in the order that an operator mends faults in."""
+"""All checks, in the order that is best for correcting faults."""
 
 import os
 from collections.abc import Iterator

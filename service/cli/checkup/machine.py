@@ -17,12 +17,12 @@ from verger.service.cli.serving import require_files, require_telemetry
 from verger.service.settings import VARIABLES, Settings, SettingsError, doubts
 
 NEARLY_FULL, FULL = 10**9, 10**8
-"""Free bytes below which a folder is warned about, and those below which it is bad."""
+"""With less free space than this, in bytes, a folder gets a warning or is bad."""
 _GROUP_OR_OTHERS = 0o077
 
 
 def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[Diagnosis]:
-    """Check the settings, which could be read."""
+    """Check the settings for probable mistakes. Their values are valid, or this program would not have started."""
     found = [warn("settings", why) for why in doubts(settings, datetime.now(UTC).date())]
     if settings.drill == "on":
         found.append(warn("settings", "VERGER_DRILL is on: this server sends and signs nothing."))
@@ -32,7 +32,7 @@ def of_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[
 
 
 def of_programs(settings: Settings) -> Iterator[Diagnosis]:
-    """Check the things that a start needs from the system."""
+    """Check that the system has the open files and the programs that a start needs."""
     needs: list[Callable[[], object]] = [require_files, partial(require_telemetry, settings)]
     if settings.process_count > 1:
         needs.append(balancer.program)

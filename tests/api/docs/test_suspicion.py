@@ -36,5 +36,7 @@ def test_the_guide_goes_from_a_kept_head_to_a_checked_record(
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("version 1 holds: ")
     assert "\nverified: 1 events of session" in done.stdout
-    assert "  - The server signed for it, up to event 1.\n" in done.stdout
-    assert "  - It is the record that somebody saw before, up to event 1.\n" in done.stdout
+    assert "  - The server signed the record, up to event 1.\n" in done.stdout
+    assert (
+        "  - The record matches a fingerprint that somebody kept, up to event 1.\n" in done.stdout
+    )

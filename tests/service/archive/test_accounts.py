@@ -114,7 +114,7 @@ def test_the_account_says_that_a_rewind_took_a_remedy_back(game: Game, tmp_path:
 
 def test_the_account_has_repeated_corrections_and_a_withdrawn_appeal(tmp_path: Path) -> None:
     told = texts(archived(rows(evening("edgerunner_data_run"))), tmp_path / "one.ndjson")
-    assert "Its corrections were made again: event 79." in told
+    assert "Its corrections were repeated: event 79." in told
     assert "A later rewind took the remedy back" not in told
     told = texts(archived(rows(evening("disputed_rulings"))), tmp_path / "other.ndjson")
     assert "The appeal was withdrawn. The outcome before it stays." in told

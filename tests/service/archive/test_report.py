@@ -69,7 +69,7 @@ def test_the_report_names_the_last_event_that_was_signed_for(tmp_path: Path, tel
     log = rows(evening("war"))
     file.write_bytes(msgspec.json.encode(signed(private, SESSION, 200, log[199].hash)))
     page = tells(b"".join(LINES), 0, "--checkpoint", str(file), "--key", public.hex())
-    assert "The server signed for it, up to event 200." in page
+    assert "The server signed the record, up to event 200." in page
     assert "The events after event 200." in page
     assert "Ask the table for a checkpoint." not in page
 
@@ -118,7 +118,9 @@ def test_redacted_and_sealed_texts_are_counted_and_not_shown(database: str, tell
         said = bo.draws_a_line("Spiders.")["version"]
         redacted(bo, said, reason="He asked.")
         page = tells(bo.exported(), 0)
-    assert re.search(rf"Out of event {said}, by \u2068Bo\u2069, on .* \(event {said + 1}\)\.", page)
+    assert re.search(
+        rf"From event {said}, removed by \u2068Bo\u2069 on .* \(event {said + 1}\)\.", page
+    )
     assert "The reason given: \u2068He asked.\u2069" in page
     assert "The content of the texts that were taken out of 1 event." in page
     assert "The content of 1 sealed note." in page

@@ -158,7 +158,7 @@ def test_words_that_were_taken_out_are_named_with_their_redactor(
         redacted(bo, line)
         told = says([bo.exported()], str(line))
     assert "Spiders" not in told
-    assert f"**Out of event {line}, by Bo, on " in told
+    assert f"**From event {line}, removed by Bo on " in told
     assert "No text was taken out." not in told
 
 

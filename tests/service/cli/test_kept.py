@@ -129,10 +129,13 @@ def test_the_output_lists_proved_facts_open_points_and_the_next_step(
     _, told = verified(WHOLE, head())
     proved, rest = told.partition("Proved:\n")[2].split("Not proved:\n")
     unproved, following = rest.split("Next:\n")
-    assert "  - It is the record that somebody saw before, up to event 50.\n" in proved
+    assert "  - The record matches a fingerprint that somebody kept, up to event 50.\n" in proved
     assert "  - The events after event 50.\n" in unproved
     assert "  - Ask the table for a checkpoint.\n      verger verify ./archive.ndjson" in following
-    assert "  - The server signed for it, up to event 50.\n" in verified(WHOLE, CHECKPOINT, *KEY)[1]
+    assert (
+        "  - The server signed the record, up to event 50.\n"
+        in verified(WHOLE, CHECKPOINT, *KEY)[1]
+    )
 
 
 def test_no_next_step_is_named_if_there_is_none(verified: Callable[..., Told]) -> None:
