@@ -19,7 +19,7 @@ TURNS = 3
 
 
 def report(url: str) -> None:
-    """Print the speed of honest clients alone, and beside each kind of other clients."""
+    """Print the speed of honest clients, first without and then with each kind of other clients."""
     with servers.verger(url) as (port, _), servers.verger(url) as (other, _):
         honest = [servers.repeating(servers.play(port)) for _ in range(HONEST)]
         repeated = [_same(servers.play(port)) for _ in range(OTHERS)]

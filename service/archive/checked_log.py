@@ -17,7 +17,7 @@ from verger.service.log.sealed import parts_of
 
 
 class CheckedLog(NamedTuple):
-    """The content of an archive, from which a report is written."""
+    """The content of an archive that a report needs."""
 
     ruleset: Ruleset[Any]
     state: State[Any]

@@ -15,7 +15,7 @@ _PAGES = b"<!doctype", b"<html"
 
 
 def foreign_form(text: bytes) -> str | None:
-    """Return what is wrong with a text that is no plain UTF-8, with the repair, or None.
+    """Return the fault of a text that is no plain UTF-8, with the repair, or None.
 
     The two clients and the page use the same sentences.
     """

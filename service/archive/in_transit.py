@@ -116,7 +116,7 @@ _OTHERS = (
 
 
 def foreign_header(line: bytes) -> str | None:
-    """Return what is wrong with a file whose first line is no archive header, if this is known."""
+    """Return the sentence about a file whose first line is no archive header, if the reason is known."""
     if not _is_text(line):
         return "it is no text in UTF-8"
     if line.startswith((b'{"version":', b'{"state":')):

@@ -1,4 +1,4 @@
-"""Read an archive event by event, with the state after each event. Stop where the hash chain breaks."""
+"""Read an archive event by event, with the state after each event, as long as its hash chain is valid."""
 
 from collections.abc import Iterator
 from pathlib import Path
