@@ -48,8 +48,8 @@ class DiceView(msgspec.Struct, frozen=True):
     nonces: dict[SeatId, str]
     """The nonces for the next roll, by seat. The order of the seats matters."""
     face_down: tuple[NoteId, ...]
-    """The ids of sealed notes with face-down dice of the current seed. Until these are revealed,
-    only their authors can use `reveal_dice`."""
+    """The ids of sealed notes with face-down dice of the current seed. Until these notes are
+    revealed, only their authors can use `reveal_dice`."""
     epochs: tuple[EpochView, ...]
     """The epochs whose seed is revealed, the oldest first."""
 

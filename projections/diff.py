@@ -35,15 +35,16 @@ class DiffView(msgspec.Struct, frozen=True):
     """The changes from one version to another. The second version can be the earlier one."""
 
     version: int
-    """The version after the patch."""
+    """The version that the patch leads to."""
     since: int
-    """The version before the patch."""
+    """The version that the patch starts from."""
     changes: tuple[ChangeView, ...]
     """The events between the two versions, in the order of the log, up to the limit."""
     next_after: int | None
     """The last listed event, if there are more. Use it as `after` for the next page."""
     patch: tuple[PatchOperation, ...]
-    """The JSON Patch of the read models. Games without a network have no network in it."""
+    """The JSON Patch of the read models. In games without a network, the patch contains no
+    network."""
 
 
 def reads(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: int) -> dict[str, Any]:
@@ -69,7 +70,7 @@ def document(ruleset: Ruleset[Any], state: State[Any], seat: SeatId, version: in
 def outcome(
     ruleset: Ruleset[Any], states: tuple[State[Any], State[Any]], seat: SeatId, version: int
 ) -> tuple[PatchOperation, ...]:
-    """Return the changes of a seat's read models from one state to another, without the table."""
+    """Return the changes of a seat's read models from one state to another, except changes of the table."""
     before, after = (document(ruleset, state, seat, version) for state in states)
     for side in (before, after):
         del side["state"]["table"]
@@ -77,5 +78,5 @@ def outcome(
 
 
 def changed(before: Any, after: Any) -> tuple[PatchOperation, ...]:
-    """Return the patch from one document to another (RFC 6902)."""
+    """Return the JSON Patch from one document to another (RFC 6902)."""
     return tuple(patch(before, after))

@@ -33,7 +33,7 @@ class EventLink(msgspec.Struct, frozen=True):
 
 
 class RulingLink(msgspec.Struct, frozen=True):
-    """A ruling on an event (by its version) or on a refused move (by its number)."""
+    """The address of a ruling on an event (by its version) or on a refused move (by its number)."""
 
     of: str
     """`event`, or `refusal` for a refused move."""
@@ -234,7 +234,10 @@ class SessionReference(msgspec.Struct, frozen=True):
         return tuple(DisputeLink(id, f"{self.home}/disputes/{id}") for id in ids)
 
     def ruling(self, dispute: Dispute) -> RulingLink:
-        """Return the address of the disputed ruling. The server does not keep a refusal forever."""
+        """Return the address of the disputed ruling.
+
+        The server deletes old refusals. The address of a deleted refusal gives an empty list.
+        """
         if isinstance(dispute.about, OfEvent):
             version = dispute.about.version
             return RulingLink("event", version, f"{self.home}/events/{version}/ruling")
@@ -244,7 +247,7 @@ class SessionReference(msgspec.Struct, frozen=True):
 
 
 def shown(desk: SessionReference, id: DisputeId, dispute: Dispute, force: Force) -> DisputeView:
-    """Return a dispute with all its statements. It says whether its remedy is in force."""
+    """Return a dispute with all its statements, and whether its remedy is in force."""
     appeal, running, closing = dispute.appeal, dispute.settlement, dispute.closing
     return made_of(
         DisputeView,

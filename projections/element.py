@@ -55,5 +55,5 @@ class ElementReader:
 
 @cache
 def element_reader(types: frozenset[Any]) -> ElementReader:
-    """Return the reader for these types of ids, which learns the members of each effect once."""
+    """Return the reader for these types of ids. It inspects each class of effects only once."""
     return ElementReader(types)

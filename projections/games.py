@@ -14,10 +14,10 @@ GAMES: Mapping[str, Shown] = {"verge": VERGE, "edgerunner": EDGERUNNER}
 
 
 def shown_by(ruleset: str) -> Shown:
-    """Return a game's own reads and pictures; empty if it is not listed."""
+    """Return a game's own reads and pictures; nothing if the game has none."""
     return GAMES.get(ruleset, Shown())
 
 
 def given(read: str) -> Any:
-    """Return the type of a read's result, across all games that have it."""
+    """Return the type of a read's result: a union if several games have the read."""
     return reduce(or_, [shown.reads[read].gives for shown in GAMES.values() if read in shown.reads])

@@ -47,7 +47,7 @@ class HistoryFinder:
     """Finds the versions that concern each element of a log, event by event."""
 
     throws = None
-    """The history of an element contains no throws."""
+    """None, because the history of an element does not need the thrown dice."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self._reader = element_reader(ruleset.elements.ids)
@@ -58,7 +58,7 @@ class HistoryFinder:
         self._named: dict[str, list[int]] = defaultdict(list)
         """For each element: the versions with an effect that names it."""
         self._about: dict[str, list[int]] = defaultdict(list)
-        """For each element: the later versions that dispute or redact one of these versions."""
+        """For each element: the later versions that dispute or redact one of its versions."""
         self._elements: dict[int, tuple[str, ...]] = {}
         """The elements that each version concerns."""
         self._disputed: dict[DisputeId, int] = {}
@@ -69,7 +69,7 @@ class HistoryFinder:
         return sum(map(len, self._elements.values()))
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
-        """Process the next event. A repeated event is treated like any other."""
+        """Process the next event. An event that repeats another one is treated like any other event."""
         del repeats
         named = frozenset(chain.from_iterable(map(self._reader.ids, effects)))
         if any(isinstance(effect, self._changing_all) for effect in effects):
@@ -133,10 +133,7 @@ class HistoryFinder:
 
 
 def undone_by(timeline: Timeline, versions: Sequence[int]) -> dict[int, int]:
-    """Return the rewind that undid each of these versions.
-
-    Versions of the current line are left out.
-    """
+    """Return the rewind that undid each of these versions, without versions that are not undone."""
     undone: dict[int, int] = {}
     for shift in shifts(timeline):
         for span in shift.undone:

@@ -17,7 +17,7 @@ from verger.domain.core.timeline import Rewound, Timeline, leads, way
 from verger.projections.throws import Throw, Throws
 
 UNDOABLE = frozenset({"rewind", *get_args(PlayKind)})
-"""The kinds of landmarks that a rewind can undo. The other kinds belong to the table."""
+"""The kinds of landmarks that a rewind can undo. The other kinds are events of the table."""
 
 
 class LandmarkView(msgspec.Struct, frozen=True):
@@ -55,17 +55,17 @@ class Landmark(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """Consecutive versions after a rewind, and the version where they leave an older branch."""
+    """The versions from one rewind to the next. They continue an older branch."""
 
     first: int
     parent: int
-    """The place of the older branch."""
+    """The index of the older branch in the list of branches."""
     parent_last: int
-    """The last version of the older branch before this branch begins."""
+    """The version of the older branch that this branch continues from."""
 
 
 class LandmarkFinder:
-    """Finds the landmarks of a log, event by event, and keeps the names that later titles need."""
+    """Finds the landmarks of a log, event by event, and keeps the names that titles of later landmarks need."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.landmarks: list[Landmark] = []
@@ -76,13 +76,13 @@ class LandmarkFinder:
             kind for landmarks in tables for kind in (*landmarks.titles, *landmarks.names)
         }
         self.tags = frozenset(str(kind.__struct_config__.tag) for kind in kinds)
-        """The tags of the effects that matter here."""
+        """The tags of the effects that make landmarks or names."""
         self._names = Names()
         self._tables: list[tuple[int, Map[str, str]]] = [(0, Map())]
-        """The known names at the table, each with its first version."""
+        """All names at the table after each change, with the version of the change."""
         self._plays: list[tuple[int, Map[str, str]]] = [(0, Map())]
-        """The known names of play, each with its first version. A rewind to a version needs its
-        names."""
+        """All names of play after each change, with the version of the change. A rewind brings back
+        the names of its target."""
         self.throws = Throws()
         self._former_gms: list[tuple[int, SeatId]] = []
         """The seats that handed over the role of GM, each with the version of that event."""
@@ -108,7 +108,7 @@ class LandmarkFinder:
             landmarks += self._titled(version, effect)
             self._learn(version, effect)
         starts = any(landmark.kind == "start" for landmark in landmarks)
-        # Seats that are taken at the start of the session belong to that landmark.
+        # The landmark of the start includes the seats that are taken in the same event.
         self.landmarks += [
             landmark for landmark in landmarks if not (starts and landmark.kind == "seat")
         ]
@@ -128,7 +128,7 @@ class LandmarkFinder:
         return tuple(seat for at, seat in self._former_gms if at <= version)
 
     def _rewind(self, version: int, to: int) -> None:
-        """Return to the names of that play, and begin a branch."""
+        """Bring back the names of play at the version `to`, and begin a branch."""
         holding = bisect_right(self._branches, to, key=lambda branch: branch.first) - 1
         place, last = len(self._branches) - 1, version - 1
         while place > holding:
@@ -164,7 +164,7 @@ def _at(known: Sequence[tuple[int, Map[str, str]]], version: int) -> Map[str, st
 
 
 def found_in(ruleset: Ruleset[Any], events: Iterable[Event[Any, Any]]) -> LandmarkFinder:
-    """Return the landmarks of a whole log in memory."""
+    """Return the finder after all events of a log."""
     finder = LandmarkFinder(ruleset)
     for version, event in enumerate(events, 1):
         finder.take(version, event.effects, repeats=event.repeats is not None)

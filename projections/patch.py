@@ -13,7 +13,7 @@ class PatchOperation(msgspec.Struct, frozen=True):
     op: Literal["add", "remove", "replace"]
     """The kind of change."""
     path: str
-    """The changed place, as a JSON Pointer (RFC 6901)."""
+    """The place in the document, as a JSON Pointer (RFC 6901)."""
     value: Any | UnsetType = UNSET
     """The new value. Left out with `remove`."""
 

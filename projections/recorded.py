@@ -1,9 +1,8 @@
 """The common members of moves, effects, plays and sheets of all games.
 
 The API document contains these types for endpoints of any game. Objects of these types can have
-more members. A client that knows the game can read these objects with the game's own
-schema. Other clients
-ignore them.
+more members. A client that knows the game can read these members with the schema of the game.
+Other clients ignore them.
 """
 
 import msgspec

@@ -103,7 +103,7 @@ class SessionView(msgspec.Struct, frozen=True):
     awaited: tuple[Awaited, ...]
     """The pending actions."""
     forked_from: ForkedFrom | None = None
-    """The origin of a fork; null if the session is no fork."""
+    """The origin of the session, if it is a fork; null if it is not."""
     amendments: int = 0
     """The number of the newest amendment that applies. 0 if no amendment applies."""
     amendments_to_adopt: tuple[int, ...] = ()

@@ -23,11 +23,11 @@ class Read(NamedTuple):
     gives: Any
     of: Callable[Concatenate[Any, int, ...], Any]
     size: Callable[[Any], int] = lambda _: 0
-    """The number of elements of a state that it shows. 0 if this number is always small."""
+    """Returns the number of elements that the read shows of a state, or 0 if it never shows many."""
 
 
 class Picture(NamedTuple):
-    """A picture: the function that draws it, and the functions that read its elements and layout entries."""
+    """A picture: the function that draws it, and the parts that find its elements and layout entries."""
 
     reader: type[PaperReader]
     draw: Draw
@@ -38,7 +38,7 @@ class Picture(NamedTuple):
 
 
 class Misnamed(NamedTuple):
-    """The result of a read with a parameter that names nothing."""
+    """The result of a read whose parameter names something that does not exist."""
 
     parameter: str
     reason: str

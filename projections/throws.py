@@ -30,9 +30,9 @@ class Throws:
     def __init__(self) -> None:
         self._known: list[Throw] = []
         self._alike: defaultdict[tuple[SeatId | None, str], list[Throw]] = defaultdict(list)
-        """The throws by seat and move."""
+        """The throws of each seat with each kind of move."""
         self._repeated: set[int] = set()
-        """The versions whose moves were repeated with their dice after an older move was left out."""
+        """The versions whose moves were repeated, with the same dice, after an older move was left out."""
 
     def __len__(self) -> int:
         """Return the number of throws."""
@@ -57,9 +57,9 @@ class Throws:
         return self._within(rewind.redone)
 
     def before(self, timeline: Timeline, version: int) -> list[Throw]:
-        """Return the undone throws before a throw, by the same seat for the same move.
+        """Return the undone throws that a throw replaces, by the same seat for the same move.
 
-        They left the line of play after its newest throw of this kind.
+        Throws on branches that left the line of play before the newest valid throw are left out.
         """
         place = _place(self._known, version)
         if place == len(self._known) or self._known[place].version != version:
@@ -91,7 +91,7 @@ class Throws:
 
 
 def _place(throws: Sequence[Throw], version: int) -> int:
-    """Return the place of the first throw at or after a version."""
+    """Return the index of the first throw at or after a version."""
     return bisect_left(throws, version, key=lambda throw: throw.version)
 
 
@@ -102,7 +102,7 @@ def _rewinds(timeline: Timeline, first: int, last: int) -> bool:
 
 
 def _common(one: Spans, other: Spans) -> int:
-    """Return the last version that two ways have in common."""
+    """Return the last version that two lines of play have in common."""
     common = 0
     for (first, last), (other_first, other_last) in zip(one, other, strict=False):
         if first != other_first:

@@ -62,8 +62,7 @@ class TimelineView(msgspec.Struct, frozen=True):
     version: int
     """The version that was read."""
     current: int
-    """The version of the current play: the version that was read, or the target of the newest
-    rewind."""
+    """The newest version of the line of play. If the last event is a rewind, this is its target."""
     line: tuple[VersionRange, ...]
     """The versions that led to the current play, oldest first, without rewinds."""
     rewinds: tuple[Rewinding, ...]
@@ -72,7 +71,7 @@ class TimelineView(msgspec.Struct, frozen=True):
     """Undone versions that were not redone, the oldest first."""
     undo: int | None
     """The target of a rewind that undoes the newest action of the line. Events of the table, such as
-    a taken seat, are no actions."""
+    a taken seat, are not actions."""
     redo: int | None
     """The target of a rewind that redoes the last undone move after the current version."""
     actions: tuple[ActionView, ...]
@@ -84,7 +83,7 @@ ACTIONS_SHOWN = 20
 
 
 def timeline(own: Timeline, version: int, deeds: Mapping[int, Deed]) -> TimelineView:
-    """Return the timeline at a version. `deeds` has the deeds of the newest events."""
+    """Return the timeline at a version. `deeds` has an entry for each of the newest events."""
     line = spans(own, version)
     acted = actions(line, deeds)
     current = line[-1][1]
@@ -143,7 +142,7 @@ def _redo(branches: Sequence[Branch], current: int) -> int | None:
 def _branches(own: Timeline, version: int, line: Line) -> Iterator[Branch]:
     """Yield the undone branches.
 
-    Each consists of versions between two rewinds that are not on the line.
+    A branch has the versions between two rewinds, without those on the line of current play.
     """
     current, targets = dict(line), dict[int, int]()
     for done in own.rewinds:

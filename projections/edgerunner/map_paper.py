@@ -54,7 +54,7 @@ def name_lines(name: str) -> Lines:
 
 
 def columns(people: int) -> int:
-    """Return the number of columns for this number of characters."""
+    """Return the number of columns that this number of characters needs."""
     return max(1, -(-people // IN_A_COLUMN))
 
 
@@ -68,7 +68,7 @@ def zone_size(name: str, people: int) -> tuple[int, int]:
 def way_lines(
     ways: Sequence[Way], threshold: int | None, marked: Sequence[int], ends: Sequence[str]
 ) -> Lines:
-    """Return the lines at a border between two zones: its ways and its track."""
+    """Return the lines of text at a border between two zones: the ways across it, and its track."""
     texts = [line for way in ways for line in wrapped(_way(way, ends), 8.0, 16.0).texts]
     if threshold is not None:
         boxes = "".join("☒" if box in marked else "☐" for box in range(1, threshold + 1))
@@ -89,7 +89,7 @@ def _way(way: Way, ends: Sequence[str]) -> str:
 
 
 def entry(state: State, id: str) -> Entry | None:
-    """Return the box or tie of a zone or border. Characters are inside the boxes of their zones."""
+    """Return the box of a zone or the tie of a border; None for a character, who is inside a zone's box."""
     chart = state.play.chart
     if zone := chart.zones.get(ZoneId(id)):
         people = sum(condition.zone == id for condition in state.play.conditions.values())

@@ -115,7 +115,7 @@ class _Drawing:
             self._zones[BESIDE] = BESIDE_NAME
 
     def parts(self) -> Iterator[str]:
-        """Yield borders first, then zones over them, and at last the ways across the borders."""
+        """Yield the drawings: borders first, then zones over them, and last the ways across the borders."""
         for id, border in self._borders.items():
             start, other = (self._standing(zone) for zone in border.ends)
             route = self._frame.routes[f"{id} {border.one} {border.other}"]
@@ -131,7 +131,7 @@ class _Drawing:
             yield group("edge border says", id, "", label)
 
     def spot(self, change: ElementChange) -> Spot | None:
-        """Return the spot for a change: at a zone, at a border, or for a character at the bottom of a zone."""
+        """Return the ghost of a change: at a zone, at a border, or, for a character, at the bottom of a zone."""
         if change.id in self._zones and change.id in self._frame.stands:
             zone = self._standing(change.id)
             return Spot(zone.grown(4).drawn("halo"), zone.x, zone.y + zone.height // 2 + 14)
@@ -142,7 +142,7 @@ class _Drawing:
         return self._moved(change)
 
     def _moved(self, change: ElementChange) -> Spot | None:
-        """Return the spot for a moved character, on the lower edge of its new zone."""
+        """Return the ghost of a moved character, on the lower edge of its new zone."""
         end = change.ends[0] if change.ends else ""
         if end not in self._frame.stands:
             return None

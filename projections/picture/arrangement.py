@@ -8,7 +8,7 @@ from verger.projections.picture.routing import TieRoute, middle, room, routes
 
 MARGIN = 26
 FORM = 1
-"""The number of the layout's form. Raise it if a change of the code arranges the same entries differently."""
+"""The version of the layout code. Raise it if a change of the code arranges the same entries differently."""
 
 
 class Stand(msgspec.Struct, frozen=True, array_like=True):
@@ -30,18 +30,18 @@ class Arrangement(msgspec.Struct, frozen=True):
     stands: dict[str, Stand]
     routes: dict[str, TieRoute]
     tidied: int = 0
-    """The version of the last tidying by the game, not by a reader."""
+    """The newest version that tidied the layout. Boxes that a reader moves do not change this number."""
     rows: tuple[int, Point] | None = None
-    """The left end of the rows of late boxes, and the place of the next late box."""
+    """The left end of the rows of late boxes (boxes above the limit), and the place of the next late box."""
 
     def placement(self, events: int) -> Placement:
-        """Return the placement that continues this arrangement of `events` events."""
+        """Return the places after the first `events` events, so that a layout can continue there."""
         places = {id: (stand.x, stand.y) for id, stand in self.stands.items()}
         return Placement(events, places, self.rows)
 
 
 def arranged(growing: LayoutBuilder) -> Arrangement:
-    """Return the arrangement of a grown layout."""
+    """Return the complete arrangement of a layout, with routes and a frame."""
     boxes, ties, places = growing.boxes, growing.ties, growing.places
     ways = routes(boxes, ties, places, growing.late)
     rooms = [room(x, y, boxes[id].width, boxes[id].height) for id, (x, y) in places.items()]

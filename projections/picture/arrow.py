@@ -85,13 +85,13 @@ def _cornered(spots: Sequence[Spot]) -> str:
 
 
 def _towards(start: Spot, other: Spot) -> Spot:
-    """Return a point a little way from one spot to another."""
+    """Return the point of a line where it begins to turn, on the way from a corner to another spot."""
     share = min(0.5, ROUND / (math.dist(start, other) or 1.0))
     return start[0] + (other[0] - start[0]) * share, start[1] + (other[1] - start[1]) * share
 
 
 def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
-    """Return the head of an arrow at a tip, and the end of its line."""
+    """Return the point where an arrow's line ends, and the drawing of its head, which ends at the tip."""
     across, down = tip[0] - source[0], tip[1] - source[1]
     far = math.hypot(across, down) or 1.0
     across, down = across / far, down / far
@@ -104,7 +104,7 @@ def _head(tip: Spot, source: Spot) -> tuple[Spot, str]:
 
 
 def _loop(box: PlacedShape, reach: int) -> str:
-    """Return a line from a shape to itself, over its upper right."""
+    """Return a line from a shape to itself, above its upper right corner."""
     near = box.border((box.x + box.width * 0.15, box.y - box.height / 2))
     far = box.border((box.x + box.width * 0.38, box.y - box.height / 2))
     top = min(near[1], far[1]) - reach * 4 / 3

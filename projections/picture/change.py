@@ -1,4 +1,4 @@
-"""Changes: the differences in a picture after a granted wish or a move."""
+"""Changes: the elements of a picture that a wanted change or a move would add, change or remove."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
@@ -10,7 +10,7 @@ from verger.domain.core.option import Price
 
 
 class Element(NamedTuple):
-    """An element of a picture as words and numbers: its label, its number, and its ends or its place."""
+    """An element of a picture in words: its label, its number, and the elements that it joins or is inside."""
 
     label: str
     number: int | None = None
@@ -38,7 +38,7 @@ class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int | None = None
     """Its new number in the picture, such as its power."""
     ends: tuple[str, ...] = ()
-    """The elements that it would join, or the one that would contain it."""
+    """The elements that it would join, or the element that would contain it."""
     about: str = ""
     """The id of the declaration, proposal or rewind that would cause it. Empty if this move would
     cause it."""
@@ -49,7 +49,7 @@ class ElementChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ProposedChanges(NamedTuple):
-    """The seat that wants changes, and their origin."""
+    """The seat that wants changes, the id of its declaration, proposal or rewind, and the price paid so far."""
 
     by: SeatId
     about: str = ""

@@ -9,7 +9,8 @@ from math import dist
 from verger.projections.picture.ground import Ground, Point
 
 NEAR, FARTHER = 6, 5
-"""The distance between a turning route and a box, and the extra distance for each further route."""
+"""The distance between a box and the corner of a route around it, and the extra distance for each
+further route between the same boxes."""
 _STUCK = 4000
 """The cost of running through a box if there is no other route, in units of distance."""
 _MOST = 120
@@ -51,11 +52,11 @@ class _Search:
         self._ground, self._ends = ground, ends
         self._start, self._goal = (ground.places[id] for id in ends)
         self.seen: dict[str, None] = {}
-        """The boxes that were in the way of any tried route."""
+        """The boxes that were in the way of at least one tried route."""
         self.met = cache(self._met)
 
     def _met(self, start: Point, other: Point) -> Mapping[str, None]:
-        """Return the boxes that a piece of a route runs through, except its own ends."""
+        """Return the boxes that a piece of a route runs through, except the boxes at its ends."""
         own = [
             id
             for id, may in zip(self._ends, (start == self._start, other == self._goal), strict=True)

@@ -8,7 +8,7 @@ Places = dict[str, Point]
 
 
 class Box(msgspec.Struct, frozen=True, tag=True):
-    """An element with a size. If an id is written again, its box has grown."""
+    """An element with a size. A second entry with the same id gives the box a new size."""
 
     id: str
     width: int
@@ -18,7 +18,7 @@ class Box(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def size(self) -> Size:
-        """The half width and half height."""
+        """Half the width and half the height."""
         return Size(self.width // 2, self.height // 2)
 
 
@@ -31,7 +31,7 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
     width: int
     height: int
     is_wanted: bool = False
-    """Whether it belongs to a ghost. No box moves for it."""
+    """Whether it belongs to a ghost (a wanted change). No box moves for such a tie."""
 
     @property
     def route(self) -> str:
@@ -40,11 +40,11 @@ class Tie(msgspec.Struct, frozen=True, tag=True):
 
 
 class Tidy(msgspec.Struct, frozen=True, tag=True):
-    """A tidying: after the entries of its event, boxes in bad places get better places."""
+    """A request to tidy: after the entries of this event, boxes in bad places get better places."""
 
 
 class Pin(msgspec.Struct, frozen=True, tag=True):
-    """A box that a reader has moved, by this distance from its place."""
+    """A box that a reader has moved, with the distance from its old place."""
 
     id: str
     across: int

@@ -20,15 +20,15 @@ _VERBS = {"added": "add", "changed": "change", "removed": "remove"}
 
 
 class Ghost(NamedTuple):
-    """The changes of one wish or move: the state after it, and the changed elements."""
+    """The result of one wanted change or move: the state after it, and the changed elements."""
 
     after: Any
     changes: tuple[ElementChange, ...]
     places: Mapping[str, str] = {}
-    """Other ids for elements in the layout, if several ghosts have the same ids."""
+    """Ids in the layout for those added elements whose own id is also in another ghost."""
 
     def within(self, frame: Arrangement) -> Arrangement:
-        """Return the arrangement with the ghost's own elements in it."""
+        """Return the arrangement with the ghost's elements under their own ids."""
         place = self.places.get
         stands = {id: frame.stands[at] for id, at in self.places.items() if at in frame.stands}
         routes = {
@@ -48,7 +48,7 @@ def _route(id: str, *ends: str) -> str:
 def ghosts_of(
     elements: Callable[[Any], Mapping[str, Element]], state: Any, wishes: Iterable[Wish]
 ) -> list[Ghost]:
-    """Return the changes of a state for each wish."""
+    """Return a ghost for each wanted change of a state."""
     wanted = list(wishes)
     return _ghosts(elements, elements(state), wanted) if wanted else []
 
@@ -59,7 +59,7 @@ def ghosts_of_move(
     by: SeatId,
     wishes: Sequence[Wish],
 ) -> list[Ghost]:
-    """Return the changes of a move, then those of each wish after it.
+    """Return the ghost of a move, then a ghost for each change that is wanted after it.
 
     `states` are the states before and after the move.
     """
@@ -88,7 +88,7 @@ def _ghosts(
 
 
 def apart(ghosts: Sequence[Ghost]) -> list[Ghost]:
-    """Return the ghosts with changed ids, so that different elements have different ids in the layout."""
+    """Return the ghosts with a separate id in the layout for each added element."""
     taken: set[str] = set()
     separate: list[Ghost] = []
     for ghost in ghosts:
@@ -102,7 +102,7 @@ def apart(ghosts: Sequence[Ghost]) -> list[Ghost]:
 
 
 def entries(ghosts: Sequence[Ghost], entry: Callable[[Any, str], Entry | None]) -> Entries:
-    """Return the layout entries of ghosts, given the function for one element."""
+    """Return the layout entries of ghosts. `entry` returns the layout entry of one element."""
     placed: list[Entry] = []
     for ghost in ghosts:
         for change in ghost.changes:
@@ -124,7 +124,7 @@ def _placed(entry: Entry, places: Mapping[str, str]) -> Entry:
 
 
 class Spot(NamedTuple):
-    """The drawing of a ghost, and the middle of the line below it."""
+    """The drawing of a ghost, and the middle of the text line below it."""
 
     drawn: str
     x: int
@@ -132,7 +132,7 @@ class Spot(NamedTuple):
 
 
 Spots = Callable[[ElementChange], Spot | None]
-"""Returns the spot of each change of a ghost, or None if it is not drawn."""
+"""Returns the drawing and place of a change, or None if the picture does not show the change."""
 
 
 def ghosts_drawn(
@@ -144,7 +144,7 @@ def ghosts_drawn(
 
 
 def _drawn(ghost: Ghost, table: Table, spot: Spots) -> Iterator[str]:
-    """Yield a ghost's changes. The first shows the seat and the price."""
+    """Yield the drawings of a ghost's changes. The first drawing names the seat and the price."""
     is_first = True
     for change in ghost.changes:
         at = spot(change)
@@ -173,7 +173,7 @@ def _sign(change: ElementChange) -> str:
 
 
 def _wish(change: ElementChange, name: str) -> str:
-    """Describe a wish in words. Marks are described by their number."""
+    """Describe a wanted change in words. Marks are not part of it, only their number."""
     wish = f"{name} wants to {_VERBS[change.sort]} {change.called or change.label}"
     is_counted = change.sort == "changed" and change.called and change.number is not None
     return f"{wish} to {change.number}" if is_counted else wish
@@ -185,7 +185,7 @@ def _priced(price: Price | None) -> str:
 
 
 def described(scene: str, ghosts: Sequence[Ghost], table: Table) -> str:
-    """Describe the elements and then the ghosts."""
+    """Return the description of a picture, with a sentence added for each ghost."""
     each = [
         f"{_wish(change, table.name(change.by))}." for ghost in ghosts for change in ghost.changes
     ]

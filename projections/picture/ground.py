@@ -1,4 +1,4 @@
-"""The ground of a layout: the boxes and lines on it, and the cost of a place."""
+"""The ground of a layout: the placed boxes and lines, and the cost of each possible place."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -32,7 +32,7 @@ class CentreLine(NamedTuple):
 _Room = tuple[int, int, int, int]
 """The middle of a box, and half its width and height, with the space that lines leave free."""
 _NOTHING: Mapping[str, Any] = {}
-"""The boxes or lines of an empty square."""
+"""The contents of an empty square: no boxes and no lines."""
 
 
 class Ground:
@@ -63,7 +63,7 @@ class Ground:
             self._lines.setdefault(cell, {})[name] = line
 
     def rub(self, name: str, ends: tuple[str, str]) -> None:
-        """Remove a line, before its boxes are removed."""
+        """Remove a line. Its boxes must still be there."""
         for cell in _along(self.places[ends[0]], self.places[ends[1]]):
             del self._lines[cell][name]
 
@@ -79,7 +79,7 @@ class Ground:
         return True
 
     def covered(self, id: str, size: Size, at: Point) -> int:
-        """Return the cost of lines through a box. Its own lines do not count."""
+        """Return the cost of the lines that would run through a box at this place, without its own lines."""
         wide = size.across + _CLEAR, size.down + _CLEAR
         lines: set[str] = set()
         for cell in _squares(at, wide):
@@ -89,7 +89,7 @@ class Ground:
         return COVERED * len(lines)
 
     def crossed(self, id: str, start: Point, other: str) -> int:
-        """Return the cost of a line from a possible place of a box to a placed box."""
+        """Return the cost of the crossings and covered boxes of a line from a possible place to a placed box."""
         end = self.places[other]
         lines: set[str] = set()
         for cell in _along(start, end):
@@ -112,7 +112,7 @@ class Ground:
         return dict.fromkeys(self._meeting(start, end, but))
 
     def _meeting(self, start: Point, end: Point, but: Sequence[str]) -> Iterator[str]:
-        """Yield each box that a line runs through once, except those in `but`, in the order of the line."""
+        """Yield the boxes that a line runs through, each once, except those in `but`, in the order of the line."""
         seen: set[str] = set(but)
         for cell in _along(start, end):
             for id, room in self._boxes.get(cell, _NOTHING).items():

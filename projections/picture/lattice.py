@@ -20,8 +20,8 @@ _WIDE = 2_000
 def cells(places: Iterable[Point], ends: Sequence[Point]) -> list[tuple[float, Point]]:
     """Return the cells around the placed boxes, each with its cost, the cheapest first.
 
-    The cost is the distance from these ends. Without ends, it is the distance from the last placed
-    box.
+    The cost grows with the distance from `ends`. Without ends, it grows with the distance from the
+    last placed box.
     """
     placed = list(places) or [(0, 0)]
     columns = [x // ACROSS for x, _ in placed]

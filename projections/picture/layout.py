@@ -1,12 +1,12 @@
 """Layout: the places of boxes and lines.
 
-It grows with the elements, and is tidied as little as possible.
+A layout grows with the elements. Existing boxes move as little as possible.
 
-A layout is a function of the written elements, in order, so all processes and all readers get the
-same one. A new box gets the place near its tied boxes that crosses and covers least, and existing
-boxes do not move for it. Only a box without ties moves when it gets its first tie. When a part of
-play ends (`Tidy`), the layout is tidied: boxes in bad places move, and everything is drawn again
-only if the result is much better.
+The elements and their order determine the layout, so all processes and all readers get the same
+layout. A new box gets a place near its tied boxes, so that its ties cross and cover as little as
+possible. Existing boxes do not move for it, except a box without ties: it moves when it gets its
+first tie. When a part of play ends (`Tidy`), the layout is tidied, and boxes in bad places move.
+Everything is drawn again only if the result is much better.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
@@ -19,19 +19,19 @@ from verger.projections.picture.part import components
 from verger.projections.picture.placing import GAP, ROW_HIGH, Paper, around
 
 Draw = Callable[[Sequence[str], Mapping[str, Box], Sequence[Tie], Places, bool], Places]
-"""A function that finds places for connected boxes, without overlap and near their old places. If
-the last argument is true, the drawing is higher than wide."""
+"""A function that finds places for connected boxes. They do not overlap, and are near their old places.
+If the last argument is true, the drawing is higher than wide."""
 
 LIMIT = 1_000
-"""The maximum number of arranged elements. Later boxes are in rows below."""
+"""The maximum number of arranged elements. All further boxes (late boxes) are in rows below them."""
 _ROW = 1_600
 _SOME, _AT_LEAST = 0.15, 6
 """If a layout has more crossings per tie than the first number, and more crossings than the second,
-moving single boxes does not help enough."""
+it is drawn again at once. Moving single boxes would not help enough."""
 _FEW = 30
 """A layout with less than one crossing per this number of ties is not drawn again."""
 _PAIR = 2
-"""Only connected parts with more boxes than this can be drawn in a better way."""
+"""A connected part is drawn again only if it has more boxes than this."""
 _WORTH = 1.3
 """A new drawing must be better than the old one by this factor."""
 
@@ -44,7 +44,7 @@ class Placement(msgspec.Struct, frozen=True, array_like=True):
     places: Places
     """The middle of each box, in the order of placing."""
     rows: tuple[int, Point] | None
-    """The left end of the rows of late boxes, and the place of the next one."""
+    """The left end of the rows of late boxes, and the place of the next late box."""
 
 
 class LayoutBuilder(Paper):
@@ -54,15 +54,15 @@ class LayoutBuilder(Paper):
         super().__init__(is_tall=is_tall)
         self._draw = draw
         self.late: set[str] = set()
-        """The ties above the limit, which are always straight."""
+        """The ties above the limit. Their lines are always straight."""
         self.rows: tuple[int, Point] | None = None
-        """The left end of the rows of late boxes, and the place of the next one."""
+        """The left end of the rows of late boxes, and the place of the next late box."""
 
     @classmethod
     def resumed(
         cls, draw: Draw, events: Sequence[Entries], known: Placement, *, is_tall: bool = False
     ) -> "LayoutBuilder":
-        """Return the layout of the first of these events, at their known places."""
+        """Return the layout of those first events that are in a known placement."""
         layout = cls(draw, is_tall=is_tall)
         for entries in events[: known.events]:
             layout._gather(entries)
@@ -108,9 +108,9 @@ class LayoutBuilder(Paper):
         return boxes, ties, late
 
     def _settle(self, new: list[str], ties: Iterable[Tie], late: Iterable[str] = ()) -> None:
-        """Place new boxes and late boxes, and route the ties.
+        """Place the new boxes, add the ties, and place the late boxes.
 
-        Boxes that are tied to placed boxes come first.
+        New boxes that are tied to placed boxes come first.
         """
         fresh = set(new)
         while new:
@@ -124,10 +124,10 @@ class LayoutBuilder(Paper):
             self._put_in_row(id)
 
     def _follow(self, tie: Tie, fresh: Container[str]) -> None:
-        """Move the box of a tie that has no other tie near the box at the other end.
+        """If a box of the tie has no other tie, move it near the box at the other end.
 
-        If both have no other tie, move the newer box. Boxes in `fresh` have the right place
-        already.
+        If neither box has another tie, move the newer box. Do not move boxes in `fresh`: they got
+        their places with regard to this tie.
         """
         loose = [
             id
@@ -175,7 +175,7 @@ class LayoutBuilder(Paper):
                 self._stand(before)
 
     def _draw_again(self) -> None:
-        """Draw each connected part in a bad place again, the largest first, and mend the result."""
+        """Draw connected parts with a box in a bad place again, the largest first. Then mend the result."""
         before, bad = dict(self.places), {id for id, cost in self._costs().items() if cost}
         self._ground = Ground()
         if any(box.in_rows for box in self.boxes.values()):

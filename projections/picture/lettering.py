@@ -1,7 +1,7 @@
 """Text in a picture: its estimated width, and its line breaks.
 
-The reader's font is unknown. Widths are estimated as those of Helvetica Bold. The frames of texts
-leave room for other fonts.
+The font of the reader's program is unknown. Widths are estimated as in Helvetica Bold. The frames of
+texts leave room for wider fonts.
 """
 
 import unicodedata

@@ -1,4 +1,4 @@
-"""The best free place for a box: the place where its ties cross and cover least."""
+"""Search for the best free place of a box: the place where its ties cross and cover least."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ _WIDER = 1.6
 _NARROW = 1.6
 """The cost of a unit of horizontal distance, if a picture should be higher than wide."""
 _AROUND, _STEP = 80, 60
-"""The number of rings around a point that are tried, and their distance."""
+"""The number of rings around a point that the search tries, and the distance between two rings."""
 _AWAY = tuple(
     ((1 + ring / 3) * math.cos(angle), (1 + ring / 3) * math.sin(angle))
     for ring in range(_RINGS)
@@ -32,7 +32,7 @@ first."""
 _TRIED = 12
 """The number of places that the search tries for a box in a bad place."""
 _STILL = 0.5
-"""The cost of each unit of distance when a box is moved from a bad place."""
+"""The cost of each unit of distance that a box is moved away from a bad place."""
 
 Anchors = Sequence[tuple[str, Tie]]
 """The placed boxes that a box is tied to, with the ties."""
@@ -140,13 +140,13 @@ class Paper:
 
     def _total(self) -> float:
         """Return the cost of all crossings and covered lines. Each crossing counts once."""
-        # Two lines that cross have four ends, and the cost of each end contains the crossing.
+        # Two lines that cross have four boxes at their ends. The cost of each box contains the crossing.
         return sum(self._costs().values()) / 4
 
     def _mend(self) -> None:
         """Find better places for boxes whose ties cross others or run through boxes.
 
-        The worst come first.
+        Boxes with the highest cost come first.
         """
         costs = self._costs()
         for id in sorted(costs, key=costs.__getitem__, reverse=True):

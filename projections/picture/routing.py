@@ -26,9 +26,9 @@ BENDS = (
     240,
     -240,
 )
-"""The sideways bends of a tie, beginning with the straight line."""
+"""The possible sideways bends of a tie, beginning with the straight line."""
 LEANS = (50, 20, 80)
-"""The position of the bend on the line, in hundredths."""
+"""The possible positions of the bend along the line, in hundredths of its length."""
 LOOP = 26
 """The distance that the first loop of a box reaches beyond the box. Each further loop reaches
 farther."""
@@ -38,8 +38,7 @@ _CELL = 180
 _EVERY = 50
 """The length of the pieces of a divided curve."""
 _DETOUR = 10_000
-"""The value that stands for the bend of a route with corners, among the routes between the same two
-boxes."""
+"""Stands for a route with corners in the list of bends between the same two boxes."""
 
 Spot = tuple[float, float]
 Rectangle = tuple[float, float, float, float]
@@ -68,7 +67,7 @@ class Taken:
             self._cells.setdefault(cell, []).append((name, room))
 
     def share(self, room: Rectangle, but: Sequence[str] = ()) -> float:
-        """Return the part of a rectangle that is occupied, without the names in `but`."""
+        """Return the area of a rectangle that is occupied, without the occupied areas named in `but`."""
         left, top, right, bottom = room
         shares: dict[str, float] = {}
         for cell in _cells(room):
@@ -149,7 +148,7 @@ def _loop(tie: Tie, box: Box, place: Point, many: int) -> TieRoute:
 
 
 def line(start: Point, end: Point, way: TieRoute) -> Iterator[Spot]:
-    """Yield the points of the straight pieces of a route, from middle to middle."""
+    """Yield the ends of the straight pieces of a route, from the middle of one box to that of the other."""
     if way.corners or not way.bend:
         yield from (start, *way.corners, end)
         return
@@ -160,7 +159,7 @@ def line(start: Point, end: Point, way: TieRoute) -> Iterator[Spot]:
 
 
 def _way(tie: Tie, ground: Ground, labels: Taken, others: Sequence[int]) -> TieRoute:
-    """Return the least bent route that keeps a tie and its label clear of boxes and other ties."""
+    """Return the least bent route that runs through no box and whose label covers little."""
     turned = 1 if tie.source < tie.target else -1
     start, end = ground.places[tie.source], ground.places[tie.target]
     best, least = None, math.inf

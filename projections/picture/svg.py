@@ -12,7 +12,7 @@ from verger.projections.picture.lettering import Lines, width
 
 SEAT_COLOURS = 16
 _UNDERLINED = 0.9
-"""The part of the last line of a text that is underlined. In a narrow font, a longer line would stick out."""
+"""The part of a text's last line that is underlined. In a narrow font, a full underline would be too long."""
 _BELOW = 3
 """The distance of the underline from the base line of the text."""
 
@@ -29,7 +29,7 @@ class PictureDescription(msgspec.Struct, frozen=True):
 
 
 def text(written: str) -> str:
-    """Return a text escaped for a document, also for an attribute."""
+    """Return a text, escaped for an XML element or attribute."""
     return _NO_XML.sub("\ufffd", written).translate(_MEANS)
 
 
@@ -81,7 +81,7 @@ class Style(NamedTuple):
 
 
 class LabelLine(NamedTuple):
-    """A line of a label; the last one can end with a power and the rank of a thing."""
+    """A line of a label. The last line can end with the power of the element and the rank of a thing."""
 
     text: str
     wide: float
@@ -135,7 +135,7 @@ def underlined(style: Style, lines: Lines, x: int, y: int, seat: SeatId) -> str:
 
 
 def _ground(style: Style, lines: Sequence[LabelLine], x: int, first: int) -> str:
-    """Return the background of lines of text, for programs that draw no outline beneath letters."""
+    """Return a background for lines of text, because some programs do not draw the outline of letters."""
     boxes = ""
     for place, line in enumerate(lines):
         behind = f" {line.rank}" if line.rank else ""

@@ -1,7 +1,7 @@
-"""The sheets: all elements that a session ever created, in order, for its layouts.
+"""Sheets: all elements that a session ever created, in order, as the input of its layouts.
 
-Undone, eliminated and relabelled elements also count, and keep their places. If a table starts a
-new sheet (a scrapped network, another map), another picture begins.
+Undone, eliminated and relabelled elements also count, and keep their places. If the table scraps its
+network or draws another map, a new sheet begins, with its own picture.
 """
 
 from bisect import bisect_right
@@ -14,13 +14,14 @@ from verger.projections.picture.entry import Box, Entries, Entry, Pin, Tidy, Tie
 from verger.projections.picture.layout import LIMIT
 
 GROWTH = 1.1
-"""A pause tidies a sheet only if it has grown by this factor since the last tidying."""
+"""The end of a part of play tidies a sheet only if the sheet has grown by this factor since it was
+last tidied."""
 NEW_SHEET = "new sheet"
 REWOUND = str(Rewound.__struct_config__.tag)
 
 
 Pins = Sequence[tuple[int, Pin]]
-"""The boxes that a reader has moved, each with the version before its move."""
+"""The boxes that a reader has moved, each with the version that the reader saw."""
 
 
 class PaperReader(Protocol):
@@ -30,22 +31,25 @@ class PaperReader(Protocol):
     """The effects that it reads."""
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
-        """Return the entries of an effect: NEW_SHEET for a new sheet, Tidy if play pauses."""
+        """Return the layout entries of an effect: boxes and ties.
+
+        `Tidy` stands for the end of a part of play, such as a scene. NEW_SHEET begins a new sheet.
+        """
 
     def forget(self) -> None:
-        """Forget the known state after a rewind."""
+        """Forget everything that a rewind can undo."""
 
 
 class WrittenSheets:
     """All entries up to a version, sheet by sheet."""
 
     throws = None
-    """Layouts contain no throws."""
+    """None, because layouts do not need the thrown dice."""
 
     def __init__(self, reader: PaperReader) -> None:
         self.version = 0
         self.tags = frozenset((*reader.tags, REWOUND))
-        """The tags of the effects that matter here."""
+        """The tags of the effects that change the sheets."""
         self._reader = reader
         self._entries: list[tuple[int, int, Entry]] = []
         """The entries, with their versions and their sheets."""
@@ -56,8 +60,7 @@ class WrittenSheets:
         self._known: defaultdict[int, set[str]] = defaultdict(set)
         """The known boxes and routes of each sheet."""
         self._tidied: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-        """For each sheet: the versions of the tidyings by the game, each with the number of entries
-        at that time."""
+        """For each sheet: the versions that tidied it, each with its number of boxes and routes then."""
 
     def __len__(self) -> int:
         """Return the number of entries."""
@@ -86,17 +89,17 @@ class WrittenSheets:
         self.version = version
 
     def sheet_at(self, version: int) -> int:
-        """Return the sheet of a version."""
+        """Return the number of the sheet in use at a version."""
         return self._sheets[bisect_right(self._since, version) - 1]
 
     def tidied(self, sheet: int, until: int) -> int:
-        """Return the version of the last tidying by the game on a sheet, up to `until`; 0 if there is none."""
+        """Return the last version, up to `until`, that tidied a sheet; 0 if there is none."""
         return max((at for at, _ in self._tidied[sheet] if at <= until), default=0)
 
     def entries(self, sheet: int, until: int, pins: Pins = ()) -> tuple[Entries, ...]:
-        """Return the entries of each event on a sheet up to a version, with its tidyings.
+        """Return the entries of each event on a sheet up to a version, and `Tidy` for each version that tidied it.
 
-        Boxes that a reader has moved since the last tidying are included.
+        Boxes that a reader has moved since then are included.
         """
         by_version: dict[int, list[Entry | Pin]] = {}
         for version, written, entry in self._entries:
@@ -118,7 +121,7 @@ class WrittenSheets:
         self._known[sheet].add(entry.id if isinstance(entry, Box) else entry.route)
 
     def _pause(self, version: int) -> None:
-        """Tidy the sheet at a pause of play, if it has enough new entries."""
+        """Tidy the sheet at the end of a part of play, if it has grown enough."""
         sheet = self._sheets[-1]
         many, before = len(self._known[sheet]), self._tidied[sheet]
         if 0 < many <= LIMIT and many >= (before[-1][1] if before else 0) * GROWTH:

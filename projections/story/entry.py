@@ -49,7 +49,7 @@ class GainView(msgspec.Struct, frozen=True):
     token: str
     """The kind of tokens."""
     amount: int
-    """The number of tokens. Negative if they were given or spent."""
+    """The number of tokens. Negative if the owner gave or spent them."""
     called: str
     """The name of the tokens in singular or plural, such as `boosts`."""
 
@@ -95,9 +95,9 @@ class ToldView(msgspec.Struct, frozen=True):
 
 
 def led(seat: SeatId, gms: Sequence[SeatId]) -> str | None:
-    """Return in words when a seat was the GM of a session, or None.
+    """Return in words when a seat was the GM, such as `GM at first`; None if it never was.
 
-    `gms` are its GMs, one after another.
+    `gms` are the GMs of the session, one after another.
     """
     if seat not in gms:
         return None

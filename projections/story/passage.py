@@ -23,14 +23,14 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """Some sentences of a paragraph. An aside describes tokens."""
+    """Some sentences of a paragraph. An aside is about tokens."""
 
     beginning: str
     is_aside: bool
     is_undone: bool
     things: tuple[str, ...] = ()
-    """The subjects of the first sentence, in order, if the subjects of similar sentences can join
-    them."""
+    """The subjects of the first sentence, in order. Empty if the subjects of similar sentences cannot
+    join them."""
     rest: str = ""
 
     @property
@@ -85,7 +85,8 @@ def passages(entries: Iterable[ToldView]) -> Iterator[Passage]:
             runs = []
         if isinstance(piece, Heading):
             above = [*(level for level in above if level < piece.level), piece.level]
-            # A test outside a scene is one level below its session, so that no level is skipped.
+            # Headings must not skip a level. So the heading of a test in no scene is one level below
+            # the heading of its session.
             piece = replace(piece, level=1 + len(above))  # noqa: PLW2901
         if piece:
             yield piece
@@ -94,7 +95,7 @@ def passages(entries: Iterable[ToldView]) -> Iterator[Passage]:
 
 
 def _pieces(entries: Iterable[ToldView]) -> Iterator[Heading | Run | Quotation | None]:
-    """Yield headings, sentences and quotations in order; None at the end of a paragraph."""
+    """Yield headings, sentences and quotations in order, and None at the end of a paragraph."""
     by, length, quotation = None, 0, None
     for entry in entries:
         if entry.is_new or (entry.by != by and length >= SENTENCES):
@@ -103,7 +104,7 @@ def _pieces(entries: Iterable[ToldView]) -> Iterator[Heading | Run | Quotation |
         by = entry.by
         for piece in _of(entry):
             length = length + 1 if isinstance(piece, Run) else 0
-            # A seat can do several things in a row, each with the same sentence.
+            # Several moves in a row can quote the same text. The story quotes it once.
             if piece != quotation:
                 yield piece
             quotation = piece if isinstance(piece, Quotation) else quotation

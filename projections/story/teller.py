@@ -33,14 +33,15 @@ from verger.projections.throws import Throw
 LEVELS = {"start": 2, "step": 2, "phase": 3, "scene": 3, "conflict": 3, "round": 4, "test": 4}
 """The levels of headings, by the kind of landmark."""
 CONSEQUENCES = frozenset({"step", "phase", "round"})
-"""The landmarks that the sentence of an event does not name, because they only follow from it."""
+"""The kinds of landmarks that an event brings about, such as the next step. Their headings come after
+the text of the event."""
 
 _OF_PLAY = frozenset(get_args(PlayKind))
 _OF_TABLE = frozenset(classes_of(TableEffect))
 _QUIET = frozenset({Agreed, RewindAgreed})
-"""The effects of a yes that is not the last one needed."""
+"""The effects of a yes to a question that still needs the yes of another seat."""
 _BESIDES = frozenset({TokensMoved, DiceRolled})
-"""Effects that a story mentions with any sentence."""
+"""Effects that do not decide whether a story leaves out the sentence of their event."""
 _OF_TIME = frozenset(classes_of(TimelineEffect))
 
 
@@ -94,7 +95,7 @@ class Teller:
     def account(
         self, version: Version, event: Event[Any, Any], seen: Sequence[SealedPart] = ()
     ) -> ToldView | None:
-        """Return the account of an event for a reader of these sealed parts, or None if it is left out."""
+        """Return the account of an event for a reader of these sealed parts; None if the story leaves it out."""
         if not self._is_told(version, event):
             return None
         names, landmarks = self._finder.names(version), self._finder.at(version)
@@ -214,7 +215,7 @@ _RETOLD: Mapping[type, Title] = {
     DisputeOpened: "{by:name} disputes a ruling.",
     Redacted: _redacted,
 }
-"""Effects whose sentences name rules and versions, with shorter sentences for a story."""
+"""Shorter sentences for effects whose own sentences name rules and versions."""
 
 
 def _sentence(event: Event[Any, Any], names: Names, rules: Container[str]) -> str:

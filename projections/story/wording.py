@@ -18,7 +18,7 @@ from verger.projections.story.entry import CastView, GainView
 from verger.projections.throws import Throw
 
 _HOLDERS = frozenset({"seat", "character"})
-"""The accounts of seats and characters. All others hold stakes, or belong to the bank."""
+"""The accounts that belong to somebody. All other accounts hold stakes, or belong to the bank."""
 
 
 def words(struct: msgspec.Struct) -> Iterator[str]:
@@ -69,7 +69,7 @@ def casts(
     seen: Sequence[SealedPart],
     telling: Telling,
 ) -> Iterator[CastView]:
-    """Yield the dice of an event: the server's or typed in.
+    """Yield the dice of an event: those that the server rolled, and those that a player typed in.
 
     Readers of the sealed parts also see the values of face-down dice.
     """
@@ -114,7 +114,7 @@ def is_shown_in(cast: CastView, sentences: str) -> bool:
     """
     if not cast.shows:
         return "face down" in sentences
-    # A single value could be any number in the sentence, so a word must introduce it.
+    # A single number in the sentence can mean anything, so a word such as “rolls” must precede it.
     introductions = (": ", "rolls ", "shows ") if cast.count == 1 else ("",)
     return any(
         introduction + separator.join(cast.shows) in sentences
@@ -170,7 +170,7 @@ def _rule(match: re.Match[str], rules: Container[str]) -> str:
 
 
 def without_words(sentence: str, text: str) -> str:
-    """Return a sentence without a text after a colon, because the story quotes that text."""
+    """Return a sentence without this text after its colon, because the story quotes the text separately."""
     line = tidy(text)
     bare = line.rstrip(".")
     for form in (f"“{line}”", f"“{bare}”", line, bare, quoted(line)):

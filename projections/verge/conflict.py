@@ -51,7 +51,7 @@ class PathsView(msgspec.Struct, frozen=True):
 
 
 def conflict(state: State, version: int, id: str) -> ConflictAtView | None:
-    """Return the conflict with this id if it is open, or None."""
+    """Return the conflict with this id, or None if it is not open."""
     under_way = _under_way(state, id)
     return ConflictAtView(version, conflict_view(state, under_way)) if under_way else None
 
@@ -65,10 +65,10 @@ def paths(
     edges: int,
     limit: int,
 ) -> PathsView | Misnamed | None:
-    """Return the paths that a seat can choose for its roll in an open conflict, the best first, or None.
+    """Return the paths that a seat can choose for its roll, the best first; None if the conflict is not open.
 
-    They lead from a node to a target. By default, these are the seat's own node and the target of
-    its goal.
+    The paths lead from a node to a target. By default, these are the seat's own node and the target
+    of its goal.
     """
     under_way = _under_way(state, id)
     if under_way is None:
@@ -101,7 +101,7 @@ def _under_way(state: State, id: str) -> Conflict | None:
 def _ends(
     state: State, conflict: Conflict, seat: SeatId, requested: tuple[str | None, str | None]
 ) -> tuple[NodeId, ElementId] | Misnamed:
-    """Return the ends of the paths: the requested ones, or those of the seat's own dice."""
+    """Return the ends of the paths: the requested elements, or the seat's own node and the target of its goal."""
     network, own = state.play.network, conflict.participant(seat)
     node = requested[0] or (own.node if own else None)
     target = requested[1] or (conflict.goals[own.goal - 1].target if own else None)

@@ -1,4 +1,4 @@
-"""Fates: the elements that a first notice of loss puts at stake, and those that characters have lost, in words."""
+"""Fates, in words: elements at stake in a first notice of loss, and elements that characters have lost."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -41,7 +41,7 @@ def fates(state: State) -> Mapping[str, Fate]:
 
 
 def _concerned(network: Network, seat: SeatId, id: EdgeId) -> tuple[str, ...]:
-    """Return an edge and the thing at its end; nothing if the network was scrapped since then."""
+    """Return an edge and the thing at its end; nothing if the network was scrapped after the loss."""
     edge = network.edges.get(id)
     if edge is None:
         return ()
@@ -50,7 +50,7 @@ def _concerned(network: Network, seat: SeatId, id: EdgeId) -> tuple[str, ...]:
 
 
 def _thing(network: Network, seat: SeatId, edge: Edge) -> str | None:
-    """Return the node that a character loses with an edge. The seat may have no character now."""
+    """Return the node that a character loses with an edge, even if the seat has no character now."""
     ends = edge.source, edge.target
     own = next((node for node in (network.characters.get(seat), edge.person) if node in ends), None)
     return edge.beyond(own) if own else None

@@ -70,7 +70,7 @@ class NetworkReader:
         self._kinds: dict[ElementId, NodeKind | None] = {}
         self._played: set[ElementId] = set()
         self._phase = 0
-        """The phase of Load."""
+        """The number of the current phase of Load."""
 
     def read(self, effect: Any) -> Iterable[Entry | str]:
         """Return the entries that an effect adds."""
@@ -139,5 +139,5 @@ def _box(id: str, label: str, kind: NodeKind | None, *, is_played: bool) -> Box:
 
 
 def _even(wide: float) -> int:
-    """Return a width that is rounded up, so that one more letter does not change a layout."""
+    """Return a width rounded up to a multiple of 12, so that one more letter seldom changes a layout."""
     return -(-int(wide) // 12) * 12

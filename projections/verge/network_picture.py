@@ -93,7 +93,7 @@ def elements(state: State) -> Mapping[str, Element]:
 
 
 def _spot(now: "_Drawing", then: "_Drawing", change: ElementChange) -> Spot | None:
-    """Return the spot for a change. An existing element gets an outline."""
+    """Return the ghost of a change: the whole drawing of a new element, or an outline of an existing one."""
     return then.whole(change.id) if change.sort == "added" else now.outline(change.id)
 
 
@@ -110,7 +110,7 @@ class _Drawing:
         self._standing = {id: self._stand(id, node) for id, node in self._nodes.items()}
 
     def parts(self) -> Iterator[str]:
-        """Yield lines first, then nodes over them, then the labels of edges on top."""
+        """Yield the drawings: lines first, then nodes over them, then the labels of edges on top."""
         for id, edge in self._edges.items():
             yield self._line(id, edge)
         for id, node in self._nodes.items():
@@ -139,12 +139,12 @@ class _Drawing:
         return Spot(around.drawn("halo"), around.x, self._free(id, around))
 
     def _free(self, id: str, shape: PlacedShape) -> int:
-        """Return the middle of the free text line below a node."""
+        """Return the vertical position of the first free text line below a node."""
         taken = EDGE_LINE if id in self._fates else 0
         return shape.y + shape.height // 2 + TAG.high // 2 + 3 + taken
 
     def _below(self, id: str, edge: Edge) -> tuple[str, int, int]:
-        """Return an edge's line, and the middle of the space below its label."""
+        """Return an edge's line, and the middle of the text line below its label."""
         route = self._frame.routes[f"{id} {edge.source} {edge.target}"]
         line = arrow(self._standing[edge.source], self._standing[edge.target], route)
         high = len(edge_lines(edge.label).texts) * EDGE_LINE
@@ -282,7 +282,7 @@ def _pips_of_node(node: Node, x: int, below: float, wide: int) -> str:
 
 
 def _pips_of_edge(edge: Edge, x: int, below: int, wide: float) -> str:
-    """Return the pips of an edge below its label, on their own ground."""
+    """Return the pips of an edge below its label, with a background."""
     if not edge.marks.written:
         return ""
     row = pips(edge.marks, max(wide, _PIPS_OF_EDGE))

@@ -21,13 +21,13 @@ _SIGNS = {
 _BETWEEN = 3.0
 """The space between two kinds."""
 _EACH = (8, 5, 3, 1)
-"""The maximum number of pips of a kind, from the widest form to the narrowest. If there are more,
+"""The maximum number of pips of a kind, for each form from the widest to the narrowest. For more marks,
 one pip and a number are drawn."""
 _FONT = 10
 
 
 class Pip(NamedTuple):
-    """The pips of one kind: the sign, how often it is drawn, and the number before it."""
+    """The pips of one kind: the sign, how many times it is drawn, and the number before it."""
 
     sign: str
     times: int
@@ -50,7 +50,7 @@ class Pips(NamedTuple):
         return sum(kind.wide for kind in self.kinds) + _BETWEEN * (len(self.kinds) - 1)
 
     def drawn(self, x: float, y: float) -> str:
-        """Return the row around a point.
+        """Return the drawing of the row, with its middle at this point.
 
         It is drawn as lines, so that it looks the same with every font.
         """
@@ -70,7 +70,7 @@ class Pips(NamedTuple):
 
 
 def pips(marks: Marks, room: float) -> Pips:
-    """Return the pips of an element that has marks, in the first form that fits into this width."""
+    """Return the pips of an element that has marks, in the widest form that fits into this width."""
     forms = [Pips(tuple(_kinds(marks, most))) for most in _EACH]
     return next((form for form in forms if form.wide <= room), forms[-1])
 
