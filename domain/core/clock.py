@@ -15,7 +15,8 @@ class TimePasses(
 ):
     """The time limit of a question is over. Only the server can make this move.
 
-    By default, this is the time limit that ended first. A repeated move names its question.
+    Without members, the move is about the time limit that ended first. A repeated move names its
+    question.
     """
 
     seat: SeatId | None = None

@@ -170,7 +170,7 @@ def _after(evolve: "Evolve[Play]", state: State[Play], effect: Any, past: Past) 
 def _nameless(state: State[Any], account: Account) -> str:
     """Return the id of an account.
 
-    This is enough if only the bank, seats and characters have accounts.
+    The default: in most games, only the bank, seats and characters have accounts.
     """
     return account
 
@@ -186,7 +186,8 @@ class Wish(msgspec.Struct, frozen=True):
     price: Price = {}
     """The price paid so far."""
     rewound: Rewound | None = None
-    """If the wish is to leave a move out: the rewind. The later moves must be repeated."""
+    """The rewind, if the seat wants to leave a move out. `after` is then the state before the later
+    moves are repeated."""
     missed: tuple[Divergence, ...] = ()
     """The later moves that cannot be repeated."""
 
@@ -272,7 +273,7 @@ class Answer(msgspec.Struct, frozen=True):
     destroys: bool = False
     """Whether the answer destroys something."""
     about: str = ""
-    """An optional member of the move that must name the subject. Empty if there is none."""
+    """An optional member of the move that must name the question's subject; empty if there is none."""
     values: Mapping[str, str | int | bool] = {}
     """The values that members of the move must have. With other values, the move is not this
     answer."""

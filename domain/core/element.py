@@ -6,7 +6,7 @@ import msgspec
 
 
 class Elements(msgspec.Struct, frozen=True):
-    """How effects concern the elements of a game. An effect concerns the elements that it names."""
+    """The data for finding the elements that an effect concerns: those that it names by id, or all."""
 
     ids: frozenset[Any] = frozenset()
     """The types of the ids of elements."""

@@ -89,8 +89,8 @@ def after_rewind(
     rewound = replace(timeline, rewinds=(*timeline.rewinds, Rewinding(version, to)))
     before = Force(timeline, version - 1).disputes(disputes)
     after = Force(rewound, version).disputes(disputes)
-    # The rewind can be the remedy of a dispute that is settled by the same event. Then nothing is
-    # renewed.
+    # The rewind can be the remedy of a dispute that the same event settles. The rewind does not
+    # renew this remedy.
     new = {id for id, closing, _ in _settlements(disputes) if closing.version == version}
     ended = tuple([id for id in before if id not in after])
     return ended, tuple([id for id in after if id not in {*before, *new}])

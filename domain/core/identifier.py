@@ -24,7 +24,7 @@ RuleId = NewType("RuleId", str)
 HouseRuleId = NewType("HouseRuleId", str)
 
 Account = NewType("Account", str)
-"""The owner of tokens: `bank`, `supply`, `seat:s1`, `escrow:d1`, `bribe:s1`."""
+"""An account that holds tokens: `bank`, `supply`, `seat:s1`, `escrow:d1`, `bribe:s1`."""
 
 Version = int
 """An event's number in its session: 1, 2, 3 … without gaps; 0 is before the first."""

@@ -81,7 +81,7 @@ and `{dispute:number}` the number in it. The function returns None if the effect
 """
 
 Naming = tuple[str, str] | Callable[[Any, Names], Mapping[str, str]]
-"""Two templates for an id and its name after an effect, or a function that returns names by id."""
+"""Two templates, for an id and for its name after an effect, or a function that returns names by id."""
 
 
 class Landmarks(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ def named(naming: Naming, effect: Any, names: Names) -> Mapping[str, str]:
 def _rewound(effect: Rewound, names: Names) -> str:
     if effect.without is not None:
         return f"Version {effect.without} is left out"
-    return f"{'Redone: forth' if names.is_undone else 'Undone: back'} to version {effect.to}"
+    return f"{'Redone: forward' if names.is_undone else 'Undone: back'} to version {effect.to}"
 
 
 def _redacted(effect: Redacted, names: Names) -> str:

@@ -16,7 +16,8 @@ Kind = TypeVar("Kind")
 P = TypeVar("P", bound="Purse")
 
 BANK = Account("bank")
-"""The source and the destination of tokens. A negative balance shows how many are in play."""
+"""The account that new tokens come from and spent tokens go to. If it is negative, it shows the number
+of tokens in play."""
 
 
 def seat_account(seat: SeatId) -> Account:

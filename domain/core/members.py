@@ -1,4 +1,4 @@
-"""Structs that have members of other structs."""
+"""Making a struct from the members of other structs."""
 
 from typing import Any, TypeVar
 

@@ -35,11 +35,11 @@ class Deed(NamedTuple):
 
 
 class PastPlay(msgspec.Struct, frozen=True):
-    """The play at an earlier version, and the only seat that has acted since."""
+    """The play at an earlier version, and the seat that acted after it, if only one seat acted."""
 
     play: Any
     sole_mover: SeatId | None = None
-    """The only seat that has acted since. None if several seats have acted, or if dice were thrown."""
+    """The only seat that acted after this version. None if several seats acted, or if dice were thrown."""
 
 
 class PastNeededError(Exception):

@@ -7,8 +7,8 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 MOVES_OPEN = "moves_open"
-"""The name of the fact that lists the possible moves of the refused seat, as far as they are `ways`
-of the reason."""
+"""The name of the fact that lists those `ways` of a reason that are possible moves of the refused
+seat."""
 
 NOTHING_TO_NAME = "Make another move: there is nothing of this kind to choose now."
 """The remedy if the list of choices is empty."""

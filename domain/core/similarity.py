@@ -88,8 +88,8 @@ def close_forms(wanted: str, forms: Iterable[str]) -> list[int]:
         return []
     # The time to compare two forms grows with the product of their lengths. `extract_iter` skips None.
     compared = [form if len(form) <= FORM_LIMIT else None for form in forms]
-    # A close form cannot be longer than this, and cannot have more characters that are not in
-    # common.
+    # A close form cannot be longer than this, and both forms cannot have more characters that are
+    # not in common.
     longest = len(wanted) * (200 - CLOSE_FROM) // CLOSE_FROM
     most = (len(wanted) + longest) * (100 - CLOSE_FROM) // 100
     matches = process.extract_iter(

@@ -3,7 +3,7 @@
 | form | purpose | ignores |
 | --- | --- | --- |
 | `same` | labels that are the same | case, spacing, compatibility forms |
-| `sought` | search | the same, also the dot of an `i` (Turkish), and `ss` for `ß` |
+| `sought` | search | the same differences as `same`, the dot of an `i` (Turkish), and `ss` in place of `ß` |
 | `read_as` | redaction | spacing, compatibility forms, ignorable characters, kinds of dashes and quotation marks |
 | `looks` | seats' names, labels that look alike | differences that a reader can hardly see |
 

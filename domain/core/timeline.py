@@ -41,7 +41,7 @@ class Undoing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of moves of play that it takes back."""
     first: Undone | None = None
     last: Undone | None = None
-    """Null if the rewind undoes only one move."""
+    """The last undone move. Null if the rewind undoes only one move."""
     throws: tuple[int, ...] = ()
     """The versions of the undone moves with thrown dice."""
     restored: int = 0
@@ -122,7 +122,7 @@ def apart(line: Line, other: Line) -> Line:
 
 
 def leads(way: Sequence[tuple[int, int]], version: int) -> bool:
-    """Return whether a version is on a way. The versions that a rewind undid are not."""
+    """Return whether a way contains a version. It does not contain versions that a rewind undid."""
     place = bisect_right(way, version, key=lambda span: span[0]) - 1
     return place >= 0 and version <= way[place][1]
 

@@ -202,7 +202,10 @@ def awaited(ruleset: Ruleset[Any], state: State[Any]) -> list[Awaited]:
 
 
 def unsettled(state: State[Any]) -> list[Awaited]:
-    """Return how to settle each open dispute without a vote, as questions. Play goes on."""
+    """Return a question for each open dispute that is not under vote: how to settle it.
+
+    Play does not wait for the answers.
+    """
     return [
         _how_to_settle(state, id, dispute)
         for id, dispute in in_order(state.table.disputes.open.items())

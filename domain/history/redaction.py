@@ -33,8 +33,8 @@ RULES = house_rulebook(
 )
 
 Reach = Literal["own", "play", "table"]
-"""The events to redact: only the mover's own events, also the play of others, or also other events
-of others."""
+"""The reach of a redaction: only events of the mover (`own`), also events of play by others (`play`),
+or also all other events (`table`)."""
 
 
 class Redact(TaggedMove, frozen=True, tag="redact"):

@@ -82,8 +82,8 @@ UNDO = HouseRule(
 UNDO_DICE = HouseRule(
     HouseRuleId("undo_dice"),
     "Whether throws are undone like other moves, with new dice after that (`new`), or only if "
-    "everybody agrees (`never`). The value `never` also applies to remedies, and to a move that "
-    "is left out before a throw.",
+    "everybody agrees (`never`). With `never`, everybody must also agree to a remedy that undoes a "
+    "throw, and before a move is left out that has a throw or comes before one.",
     (RuleId(RULE), RuleId(LEAVE_OUT)),
     ("new", "never"),
     labels=("Throws are undone like other moves", "Throws stay unless everybody agrees"),

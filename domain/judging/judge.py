@@ -192,7 +192,7 @@ def _with_dice_counted(ruleset: Ruleset[Any], judgement: Accepted, facts: Facts)
 def _with_votes_counted(
     ruleset: Ruleset[Any], before: State[Any], judgement: Accepted, facts: Facts
 ) -> Accepted:
-    """Return a judgement that also settles votes decided by a leaving seat (`dispute.settle`)."""
+    """Return a judgement that also settles the votes that a leaving seat decides (`dispute.settle`)."""
     after = judgement.after
     if after.table.disputes.open is before.table.disputes.open:
         return judgement

@@ -124,7 +124,10 @@ def silence_about(
 
 
 def question_of(ruleset: Ruleset[Any], name: str) -> Question:
-    """Return a kind of question by its name in `awaited`. By default, it is named as its answer."""
+    """Return a kind of question by its name in `awaited`.
+
+    A question that no table lists has one answer, with the same name and without a consequence.
+    """
     known = ruleset.questions.get(name) or _OF_EVERY_TABLE.get(name)
     return known or Question((Answer(name, ""),))
 

@@ -92,7 +92,8 @@ def timed(
     if not answer_seconds(table) and not table.due and not table.silent:
         return judgement
     silent = _silent(before.table, table, facts.seat, passed)
-    # A game can ask another question if a seat is silent, such as the FC for a target.
+    # A silent seat can bring up another question. For example, the FC sets a target if peers are
+    # silent.
     heard = ruleset.evolve(judgement.after, AnswersDue(table.due, silent))
     due = _due(ruleset, before, heard, facts, passed)
     if (due, silent) == (table.due, table.silent):

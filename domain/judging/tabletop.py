@@ -230,10 +230,7 @@ def _leave(draft: Draft[PlayT], facts: Facts, tabletop: Tabletop[PlayT]) -> Judg
 def _remove_seat(
     draft: Draft[PlayT], move: RemoveSeat, facts: Facts, tabletop: Tabletop[PlayT]
 ) -> Judgement:
-    """Judge the removal of a seat that nobody took.
-
-    Nothing waits for it any more (`table.seats`).
-    """
+    """Judge the removal of a seat that nobody took, and stop waiting for this seat (`table.seats`)."""
     if refusal := cannot_remove(draft.table, facts.seat, move.seat):
         return refusal
     name, seat = draft.table.name(facts.seat), draft.table.seat(move.seat)

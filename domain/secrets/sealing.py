@@ -42,7 +42,7 @@ RULES = house_rulebook(
 )
 
 NOTE_LIMIT = 100
-"""The maximum number of notes that a seat can seal in a session, without face-down dice."""
+"""The maximum number of notes that a seat can seal in a session. Face-down dice do not count."""
 
 Eyes = Annotated[tuple[SeatId, ...], msgspec.Meta(max_length=200)]
 

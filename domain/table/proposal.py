@@ -1,6 +1,6 @@
 """Proposals: questions that the table decides together.
 
-A proposal holds when the asked seats agree.
+A proposal takes effect when all asked seats agree.
 """
 
 from collections.abc import Callable, Iterator

@@ -294,7 +294,7 @@ VACATING_LEAST = 2
 def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
     """Return why the others cannot empty a seat, or None (`table.leave`).
 
-    It needs two of them, or one if the seat is silent (`table.time`).
+    At least two other seats must be taken, or one if the seat is silent (`table.time`).
     """
     if refusal := cannot_leave(table, seat):
         return refusal
@@ -345,7 +345,7 @@ def answer_seconds(table: Table) -> int:
 
 
 def as_in_play(table: Table) -> Table:
-    """Return a table as it was during play: not paused, and with seats that are expected back."""
+    """Return a table as it was during play: not paused, and with the seats in `away` taken."""
     if not table.away and not table.paused:
         return table
     seats = tuple(

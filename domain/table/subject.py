@@ -84,7 +84,7 @@ def adopt(
             draft.emit(HouseRuleChosen(id, value))
             closing.follow(draft)
             if id == amendment.HOUSE_RULE:
-                return f"The rules hold {amendment.in_words(value)} now."
+                return f"From now on, the rules apply {amendment.in_words(value)}."
             return f"From now on, {known[id].called(value)}."
         case HandOverGm(seat):
             draft.cite(rule, earlier_gm=draft.table.gm, new_gm=seat)

@@ -41,12 +41,12 @@ HEADERS: dict[str, Document] = {
         " the trace id of that header."
     ),
     "RateLimit": _text(
-        "For each limit, the number of requests that are left (`r`), and the number of seconds"
-        ' until it is reset (`t`). Example: `"token";r=5999;t=60`.'
+        "For each limit, the number of units that are left (`r`), and the number of seconds until the"
+        ' limit is reset (`t`). A request counts for one unit or more. Example: `"token";r=5999;t=60`.'
     ),
     "RateLimit-Policy": _text(
-        "For each limit, the number of requests that it allows (`q`) in a number of seconds"
-        ' (`w`). Example: `"token";q=6000;w=60`.'
+        "For each limit, the number of units that it allows (`q`) in a number of seconds (`w`). A"
+        ' request counts for one unit or more. Example: `"token";q=6000;w=60`.'
     ),
     "ETag": _text(
         "The version that was read or made, in quotes. In reads, the first digits of the event's hash"

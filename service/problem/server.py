@@ -34,9 +34,9 @@ class ServerProblems:
         "rate_limited",
         status=_S.TOO_MANY_REQUESTS,
         title="Too many requests",
-        meaning="The limit `{policy}` allows {quota} in {window_seconds} seconds. Each request counts for one."
-        " In the limits `token` and `address`, each millisecond of work beyond the first counts for one"
-        " more. Nothing was done.",
+        meaning="The limit `{policy}` allows {quota} units in {window_seconds} seconds. Each request counts for"
+        " one unit. In the limits `token` and `address`, each millisecond of work after the first adds"
+        " one unit. Nothing was done.",
         remedy="Wait for as long as Retry-After says. The fields RateLimit and RateLimit-Policy of every answer show how much is left.",
         retry_after=60,
     )

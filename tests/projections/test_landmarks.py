@@ -129,8 +129,8 @@ def test_an_undone_landmark_is_current_again_when_it_is_redone() -> None:
     ("version", "title"),
     [
         (108, "Undone: back to version 97"),
-        (116, "Redone: forth to version 109"),
-        (124, "Redone: forth to version 121"),
+        (116, "Redone: forward to version 109"),
+        (124, "Redone: forward to version 121"),
         (150, "Version 134 is left out"),
     ],
 )

@@ -119,7 +119,7 @@ def place_to_roll(test: Test, id: CharacterId) -> int | None:
 def place_to_throw(test: Test, id: CharacterId) -> int | None:
     """Return the place of the roll that a character makes now.
 
-    It can be a roll that was ready and is due.
+    It can be a roll of real dice that waited for the other side and is due now.
     """
     due = (at for at, actor in enumerate(test.actors) if actor.character == id and is_due(test, at))
     place = place_to_roll(test, id)

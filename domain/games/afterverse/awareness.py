@@ -156,7 +156,8 @@ def has_looked_again(state: State, who: CharacterId) -> bool:
 def unfit_price(state: State, who: CharacterId, price: int, *, before: bool) -> Refused | None:
     """Return the refusal of a price in points of awareness, or None if the character can pay it.
 
-    `before` means that the detail could be seen before. It needs a second look (`awareness.again`).
+    `before` means that the detail could be seen before. Only a character that has looked a second
+    time can pay for such a detail (`awareness.again`).
     """
     if before and not has_looked_again(state, who):
         return refuse(Own.NOTHING_BEFORE, AGAIN, character_name=name(state, who))

@@ -31,7 +31,7 @@ from verger.domain.table.sheet import CharacterId
 RULE = "bank.hits"
 
 POINTS_MOST = 100
-"""The maximum number of points in one gift, loss or payment; also the highest cap."""
+"""The maximum number of points that one move gives, takes or spends; also the highest cap."""
 BANKS_MOST = 50
 
 Given = Literal["chutzpah", "initiative", "stun"]
@@ -64,7 +64,7 @@ class SpendHits(TaggedMove, frozen=True, tag="spend_hits"):
 
 
 class GivePoints(TaggedMove, frozen=True, tag="give_points"):
-    """Put points into a character's bank as the GM, because of another chapter of the rules."""
+    """Put points into a character's bank as the GM, for rules that the server does not implement."""
 
     character: CharacterId
     kind: Given
@@ -108,7 +108,7 @@ def _cap(cap: int | str) -> str:
         case int(most):
             return f", for {some(most, 'hit')} at most"
         case "first_pool":
-            return ", for at most as many hits as its first pool has dice"
+            return ". The number of dice in its first test will be its cap"
         case _:
             return ""
 

@@ -1,4 +1,4 @@
-"""The chutzpah bank: it pays for uses, and only one use can affect an action (`chutzpah.bank`)."""
+"""The chutzpah bank: each use costs a point, and only one use can affect an action (`chutzpah.bank`)."""
 
 from verger.domain.core.ruling import Refused, refuse
 from verger.domain.games.afterverse import banking

@@ -37,8 +37,8 @@ def distances(chart: Chart, start: ZoneId) -> dict[ZoneId, int]:
 def routes(chart: Chart, start: ZoneId, shifts: int) -> list[Route]:
     """Return the routes that shifts pay for: the cheapest one to each zone, and all routes to adjacent zones.
 
-    A more expensive way to an adjacent zone can be useful, for example because it leaves the door
-    whole.
+    A more expensive way to an adjacent zone can be useful, for example because it leaves a door
+    shut.
     """
     by_id = {route.id: route for route in reachable(chart, start, shifts)}
     beside = {route.id: route for route in next_door(chart, start, shifts)}
@@ -78,7 +78,7 @@ def next_door(chart: Chart, start: ZoneId, shifts: int | None = None) -> list[Ro
 def doors(chart: Chart, start: ZoneId, shifts: int) -> list[tuple[RouteId, BorderId, int, Door]]:
     """Return the ways at a zone that shifts can open or shut, and their states (`map.doors`).
 
-    A one-way door can be turned from both sides.
+    A way in one direction can be opened and shut from both sides.
     """
     return [
         (RouteId(_name(id, number)), id, number, way.door)

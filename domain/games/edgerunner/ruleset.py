@@ -60,7 +60,7 @@ RULESET = Ruleset(
     questions=QUESTIONS,
     actions=Actions(
         begins=frozenset({ActionDeclared, FreelyMoved, SimplyDone}),
-        # A turn that begins can end wards, too.
+        # The beginning of a turn can end defenses, too.
         continues=frozenset(get_args(DeclaringEffect | RollingEffect | UsingEffect)) - {WardsEnded},
     ),
     view=view,

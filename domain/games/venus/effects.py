@@ -51,7 +51,7 @@ class ExcessOwed(TaggedEffect, frozen=True, tag="excess_owed"):
 
 
 class ExcessMarked(TaggedEffect, frozen=True, tag="excess_marked"):
-    """The seat chose a job for one of these Lots."""
+    """The seat chose the job that gets exp for one of its Lots above the cap."""
 
     seat: SeatId
 

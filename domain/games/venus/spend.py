@@ -36,8 +36,8 @@ SPEND, FAIL, SUBVERT, SPECIAL = "task.spend", "task.fail", "task.subvert", "task
 
 PRIMARY, FAILURE = "primary", "failure"
 SECONDARY = ("unharmed", "graceful", "others_safe", "nothing_lost")
-"""In this order: the actor is unharmed, the action is graceful, the others are safe, nothing is
-lost."""
+"""The secondary consequences, in this order: the actor is unharmed, the action is graceful, the others
+are safe, nothing else is lost."""
 PRIZE, LESSON, INTENTIONS, SURPRISE = "prize", "lesson", "intentions", "surprise"
 TERTIARY = (PRIZE, LESSON, INTENTIONS, SURPRISE)
 _CALLED = {

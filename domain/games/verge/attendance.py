@@ -59,8 +59,8 @@ def _declaration_without(draft: Draft, id: DeclarationId, seat: SeatId) -> str:
         # wins or loses.
         return "" if declaration.conflict else _abandon(draft, id)
     override = declaration.override
-    # Consents are asked too, because a seat that was empty when the override began can still be
-    # asked.
+    # The list of consents counts too: it can still have a seat that was empty when the override
+    # began.
     asked = (*declaration.agreement.asked, *(override.agreement.asked if override else ()))
     if seat not in (*asked, *declaration.blanket):
         return ""

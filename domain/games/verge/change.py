@@ -81,7 +81,7 @@ _RESULT = re.compile(r"a([1-9][0-9]?)\.(node|edge)")
 
 
 def resolved(action: Action, made: Sequence[Made]) -> Action | Refused:
-    """Return an action with the ids that earlier actions wrote, in place of `a1.node` and so on."""
+    """Return an action with the ids that earlier actions wrote, in place of references such as `a1.node`."""
     ids: dict[str, ElementId] = {}
     for name in _NAMING[type(action)]:
         reference = getattr(action, name)

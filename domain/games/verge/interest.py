@@ -144,7 +144,7 @@ def at_stake(draft: Draft, before: Network, winner: SeatId) -> None:
 def may_use(state: State, seat: SeatId, node: NodeId) -> bool:
     """Return whether a seat's dice can use a node that is not next to its own.
 
-    By the house rule `interest.dice`, the seat must control it, by right or by grant.
+    The rule `interest.dice` demands that the seat controls the node, by right or by grant.
     """
     return not is_played(state.table) or seat in controllers(state, node)
 

@@ -26,7 +26,7 @@ ACCEPT = "load.accept"
 
 
 def begin(draft: Draft) -> str:
-    """Start Load with an empty network: the GM first, then players in seat order."""
+    """Start Load with an empty network. The GM has the first turn, then the players in seat order."""
     order = draft.table.sitting
     draft.emit(LoadStarted(order), TurnStarted(1, order[0]))
     return f"Load begins; {draft.table.name(order[0])} writes first."
@@ -157,7 +157,7 @@ def scrap(draft: Draft) -> str:
 
 
 def end_turn(draft: Draft, facts: Facts) -> Judgement:
-    """Judge ending a turn whose remaining steps are all waived. The ruling names these steps."""
+    """Judge ending a turn, if none of its remaining steps is possible. The ruling names these steps."""
     load, _ = turn_of(draft.state)
     step = next_step(draft.state)
     if step:

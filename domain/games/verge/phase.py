@@ -130,7 +130,7 @@ class Relabel(_Move, frozen=True, tag="relabel"):
 
 
 class EndTurn(_Move, frozen=True, tag="end_turn"):
-    """End your turn, if all its remaining steps are waived."""
+    """End your turn, if none of its remaining steps is possible."""
 
 
 LoadMove = WriteNode | WriteEdge | ClaimCharacter | Tie | Mark | Relabel | EndTurn
@@ -342,7 +342,7 @@ def relabel(draft: Draft, move: Relabel, facts: Facts) -> Judgement:
 
 
 def end_turn(draft: Draft, move: EndTurn, facts: Facts) -> Judgement:
-    """Judge ending a turn whose remaining steps are all waived."""
+    """Judge ending a turn, if none of its remaining steps is possible."""
     return not_my_turn(draft.state, facts.seat) or load.end_turn(draft, facts)
 
 

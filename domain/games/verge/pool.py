@@ -49,7 +49,8 @@ def is_reachable(
 ) -> bool:
     """Return whether a path leads from a node to another element (`conflict.pool`).
 
-    A node that is not open can only be its first one, or the target (`interest.dice`).
+    The path can contain a node that is not open only as its first node, or as the target
+    (`interest.dice`).
     """
     known, fringe = {node}, [node]
     for step in range(PATH_LIMIT // 2):

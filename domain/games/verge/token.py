@@ -74,7 +74,7 @@ def _paid(
 def short(state: State, seat: SeatId, needed: str, *by: str) -> Refused:
     """Return the refusal of a price that a seat cannot pay (`token.pay`).
 
-    Some rules set the price.
+    `by` are the rules that set the price.
     """
     return refuse(
         Code.NOT_ENOUGH_TOKENS,

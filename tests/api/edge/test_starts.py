@@ -44,7 +44,7 @@ def test_a_flood_from_one_address_is_refused_and_another_address_starts(limited:
         "window_seconds": 600,
         "retry_after_seconds": wait,
     }
-    assert "allows 3 in 600 seconds. Each request counts for one." in problem["detail"]
+    assert "allows 3 units in 600 seconds. Each request counts for one unit." in problem["detail"]
     assert flood(limited, AWAY) == [201] * QUOTA + [429] * 2
     metrics = httpx.get(f"{limited.url}/metrics").text
     assert 'verger_rate_limit_refusals_total{limit="starts"} 5' in metrics

@@ -16,8 +16,8 @@ Standing = Literal["declared", "weighed", "true", "believed", "rejected"]
 class Statement(msgspec.Struct, frozen=True, omit_defaults=True):
     """A statement about an interest (`chutzpah.knowledge`).
 
-    `declared`, `weighed` (its test is open), `true` in the world, `believed` (the character firmly
-    believes it), or `rejected` by the GM.
+    Its `standing` is `declared` at first, and `weighed` while its test is open. At the end it is
+    `true` in the world, `believed` (only a belief of the character), or `rejected` by the GM.
     """
 
     character: CharacterId

@@ -103,7 +103,10 @@ def keeping(state: State) -> Iterator[Option]:
     characters = choices("character", _characters(state))
     if characters.choices and len(state.play.banks) < BANKS_MOST:
         named = (characters, TextField("name", LABEL_LIMIT))
-        limits = [("none", "Without a limit"), ("first_pool", "As many as its first pool has dice")]
+        limits = [
+            ("none", "Without a limit"),
+            ("first_pool", "The number of dice in its first test"),
+        ]
         kinds = choices("cap", limits, optional=True, label="At most")
         yield move_option("open_bank", (*named, kinds), RULE, label="Open a bank")
         yield move_option(

@@ -13,7 +13,7 @@ from verger.domain.games.edgerunner.model.target import BorderId, ZoneId
 
 
 class Direction(StrEnum):
-    """The direction of a border, as seen from the zone that it was drawn from."""
+    """The direction of a way, as seen from the zone that its border was drawn from."""
 
     BOTH = "both"
     THERE = "there"

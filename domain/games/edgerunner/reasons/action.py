@@ -106,7 +106,7 @@ class ActionCodes(Codes):
     UNKNOWN_TRACK = ReasonCode(
         "unknown_track",
         "No such track",
-        "{target_name} has no track “{track_name}” that this action can concern.",
+        "{target_name} has no track “{track_name}”, or this action cannot be used on that track.",
         "Name one of these tracks: {track_names}.",
     )
     UNFIT_TARGET = ReasonCode(

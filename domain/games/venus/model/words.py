@@ -9,7 +9,7 @@ def quoted(text: str) -> str:
 
 
 def counted(number: int, singular: str, several: str = "") -> str:
-    """Return a number with its noun: `1 die`, `2 dice`, or `a Lot` if `one` is `a Lot`."""
+    """Return a number with its noun: `1 die`, `2 dice`, or `a Lot` if `singular` is `a Lot`."""
     if number == 1:
         return singular if singular.startswith(("a ", "an ")) else f"1 {singular}"
     return text.counted(number, singular.removeprefix("a ").removeprefix("an "), several)

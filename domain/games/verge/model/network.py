@@ -42,8 +42,8 @@ class Direction(StrEnum):
 
 
 Cause = Literal["strikes", "standing", "node", "correction"]
-"""In this order: three strikes; more strikes than ratifications; the elimination of a node of this
-edge; a correction by the table."""
+"""The causes of an elimination, in this order: three strikes, more strikes than ratifications, the
+elimination of a node of this edge, a correction by the table."""
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True):

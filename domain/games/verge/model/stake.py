@@ -28,8 +28,8 @@ class Interest(msgspec.Struct, frozen=True):
 
     stakes: Map[ElementId, tuple[Stake, ...]] = Map()
     winners: Map[ElementId, SeatId] = Map()
-    """The winners of conflicts that reduced an element's power below its points. Each stays while
-    the power is below."""
+    """The winners of conflicts that reduced an element's power below its points. Each stays until
+    the power covers the points again."""
     lost: Map[ElementId, int] = Map()
     """The number of points that were lost so far."""
 

@@ -25,8 +25,8 @@ RULES = rulebook(
             "if it differs from an existing label only in case, spacing or another form of the "
             "same characters. A label that is only close to an existing label is refused until "
             "the writer acknowledges the existing label. Labels are close if they differ only in "
-            "punctuation, accents, articles, plural endings, the order of words or letters that "
-            "look alike. They are also close if their sorted words have 85 % in common. An edge "
+            "punctuation, accents, articles, plural endings, letters that look alike, or the order "
+            "of their words. They are also close if their sorted words have 85 % in common. An edge "
             "is compared only with edges between the same two nodes in the same direction. "
             f"Characters that are newer than Unicode {VERSION} are compared exactly.",
         ),
