@@ -13,10 +13,10 @@ MORE = {"AllowedView", "FeedItem", "ProblemBody"}
 SECRET = "Secret"  # noqa: S105  # the name of a type
 _SECRETS = {"token", "claim_code", "secret"}
 _OF_DEVICE = {"code", "address", "picture"}
-"""Members that are as good as a password."""
+"""Members of a `DeviceCodeView` that are as good as a password."""
 
 _FIELD = "Field"
-"""All kinds of fields as one type, as a newer server has more kinds."""
+"""The name of one type for all kinds of fields, because a newer server can have more kinds."""
 
 
 def answers() -> dict[str, Schema]:
@@ -81,7 +81,7 @@ _REFERENCE = re.compile(rf'"{_HERE}([^"]+)"')
 
 
 def _field(known: dict[str, Schema]) -> Schema:
-    """Return one object for all kinds of a union. It has the members of every kind, and requires the common ones."""
+    """Return one object for all kinds of a union. It has the members of every kind, and requires those that every kind requires."""
     union = known["Option"]["properties"]["fields"]["items"]
     kinds = [known[_name(one)] for one in union["oneOf"]]
     needed = set.intersection(*(set(kind["required"]) for kind in kinds))
@@ -90,7 +90,7 @@ def _field(known: dict[str, Schema]) -> Schema:
         for name, one in kind["properties"].items():
             members[name] = _either(members.get(name, one), one)
     return {
-        "description": "A field of an option, of any kind: `field` says which.",
+        "description": "A field of an option, of any kind. The member `field` is the name of the kind.",
         "properties": {
             name: one if name in needed else {"default": _EMPTY[one.get("type", "integer")], **one}
             for name, one in members.items()
@@ -100,7 +100,7 @@ def _field(known: dict[str, Schema]) -> Schema:
 
 
 _EMPTY: Schema = {"array": [], "integer": 0, "string": "", "boolean": False}
-"""The value of a member that the kind of a field does not have."""
+"""The values of members that a kind of field does not have, by the type of the member."""
 
 
 def _either(one: Schema, other: Schema) -> Schema:

@@ -29,7 +29,7 @@ def of_answers() -> str:
 
 
 def of_games() -> str:
-    """Return the module of the games. Its types are aliases, as `move` takes no interface."""
+    """Return the module of the games. Its types are aliases, because `move` does not take an interface."""
     every = games().items()
     return HEAD_OF_GAMES + "".join(_declared(f"type {name} =", ";", one) for name, one in every)
 

@@ -50,7 +50,7 @@ _AS_GIVEN = {
     r"dict\[": "Mapping[",
     r"\b(?!Sequence|Mapping|None|Any)[A-Z]\w+": "Mapping[str, Any]",
 }
-"""The types of answers, and the wider types of arguments: a caller can give any mapping as an object."""
+"""For each type in answers, the wider type in arguments. For example, an object can be any mapping."""
 _BODIES = {"move": "move: Mapping[str, Any]", "archive": "archive: bytes"}
 
 

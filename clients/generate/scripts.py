@@ -80,7 +80,7 @@ def _how(one: Operation) -> str:
 
 
 def _taken(one: Operation) -> Iterator[str]:
-    """Yield the object of named parameters, as a method takes it apart."""
+    """Yield the destructured object of a method's named parameters, if it has any."""
     if not (_named(one) or _names_seat(one)):
         return
     rest = "body" if one.members else "query"
@@ -100,7 +100,7 @@ def _is_needed(one: Operation) -> bool:
 
 
 def _names_seat(one: Operation) -> bool:
-    """Whether a caller names the seat that acts: a session knows it."""
+    """Whether a caller can name the acting seat. In methods of a session, it is the seat of the session."""
     return one.acts_as and not one.is_of_session
 
 
@@ -150,7 +150,7 @@ def _put_in(found: re.Match[str]) -> str:
 
 
 def _kind(each: Given) -> str:
-    """Return the type of a parameter: an object is any record."""
+    """Return the type of a parameter. An object can be any record."""
     if each.name == "accept":
         return type_of(each.schema)
     kind = type_of(opened(each.schema)).replace(" | null", "")

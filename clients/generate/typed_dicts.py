@@ -19,7 +19,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 def module() -> str:
-    """Return the module of all types. A type of several others stands after these."""
+    """Return the module of all types. A type that consists of other types stands after them."""
     every = games().items()
     objects = [_typed_dict(name, one) for name, one in every if is_object(one)]
     others = [_alias(name, one) for name, one in every if not is_object(one)]
@@ -46,6 +46,6 @@ def _alias(name: str, schema: Schema) -> str:
 
 
 def _kind(schema: Schema) -> str:
-    """Return the type of a value that is read as JSON: lists stay lists, and times texts."""
+    """Return the type of a value that is read as plain JSON: an array is a list, and a time is a text."""
     kind = type_of(schema).replace("tuple[", "list[").replace(", ...]", "]")
     return kind.replace("datetime", "str")

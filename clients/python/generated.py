@@ -40,7 +40,7 @@ _WORDS = {
 
 def write() -> None:
     """Write each generated module whose text has changed, and remove those without a source."""
-    # A source distribution has these, but neither their generator nor the API document.
+    # A source distribution has the generated modules, but neither their generator nor the API document.
     if (ROOT / "openapi" / "openapi.json").exists():
         sys.path.append(str(ROOT))
         from clients.generate import methods, structs, typed_dicts  # noqa: PLC0415, see above
@@ -69,7 +69,7 @@ def _sync(text: str) -> str:
 
 
 class Generated(BuildHookInterface[Any]):
-    """Has every build of the package write the generated modules first."""
+    """Writes the generated modules before each build of the package."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write the modules, and pack them although git ignores them."""

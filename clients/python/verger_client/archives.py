@@ -190,7 +190,7 @@ def linked(told: Any, event: bytes, session: str, previous: bytes) -> bytes:
 
 
 def _salts(told: Any) -> list[bytes]:
-    """Return the salts of all texts of an event without redactions."""
+    """Return the salts of all texts of an event that was not redacted."""
     salt, count = bytes.fromhex(told["salt"]), len(told["texts"])
     return [sha256(salt + n.to_bytes(4, "big")).digest()[:16] for n in range(count)]
 

@@ -1,7 +1,8 @@
 """A seat for an assistant: a language model plays or helps over the Model Context Protocol.
 
 The tools return answers of the API: the table, the open moves, a preview of a move, a move, and the
-reasons of a ruling. `pip install 'verger-client[mcp]'`, then `verger-mcp`.
+reasons of a ruling. To start the server of the tools, run
+`pip install 'verger-client[mcp]'`, and then `verger-mcp`.
 """
 
 import asyncio

@@ -11,8 +11,8 @@ VergerError
 ├── Reset           the server no longer has the version to continue from: read the state again
 ├── NeedsState      a view cannot be computed from the events: read the state at its version
 ├── NoSeat          turns belong to one seat, and no seat is named
-├── FormError       the move of a form does not take a value
-└── NotVerified     a webhook's delivery, an archive or a head is false
+├── FormError       a form cannot be filled in with the given values
+└── NotVerified     the check of a webhook's delivery, an archive or a head has failed
 """
 
 from verger_client.types import EventView, ProblemBody
@@ -119,11 +119,11 @@ class NoSeat(VergerError):
 
 
 class FormError(VergerError, ValueError):
-    """The move of a form does not take a value."""
+    """A form cannot be filled in with the given values."""
 
 
 class NotVerified(VergerError, ValueError):
-    """A webhook's delivery, an archive or a head is false."""
+    """The check of a webhook's delivery, an archive or a head has failed."""
 
 
 def problem(body: ProblemBody, retry_after: float | None = None) -> Problem:

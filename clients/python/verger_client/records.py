@@ -49,7 +49,8 @@ def after(
         for step in _steps(records["ruleset"], own["effect"]):
             records = _step(records, step, own, earlier)
     for track in records["hidden"]:
-        # The server shows the threshold of the defense, and not the one of the sheet under it.
+        # During a defense, the server shows its threshold instead of the sheet's. So the threshold
+        # of the sheet is unknown after the defense.
         if not any(_matches(ward, track) for ward in records["wards"]):
             raise LookupError("a defense ended, and the threshold under it is unknown")
     return records
@@ -62,7 +63,8 @@ def _steps(ruleset: str, effect: str) -> list[Any]:
             return list(steps)
         if effect in part["ignored"]:
             return []
-    # Of a game that is not in the table only the banks are kept, and no other effect changes these.
+    # For a game that is not in the table, only the banks are computed. Only shared effects change
+    # them.
     if game or not ruleset:
         raise LookupError(f"the effect `{effect}` is unknown")
     return []

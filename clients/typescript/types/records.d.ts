@@ -1,5 +1,6 @@
 /**
- * Compute the records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
+ * Compute the records after the effects of an event. `earlier` returns the records at a version. Throws `Missing` if an
+ * effect is unknown, or if it needs a missing record.
  * @param {Records} records
  * @param {Iterable<Effect>} effects
  * @param {(version: number) => Records} earlier

@@ -33,8 +33,7 @@ export async function* follow(connection, path, place, after) {
 }
 
 /**
- * Return the seconds to wait before the next request, if the server names them; or else null. Throws an error if the client must stop
- * following.
+ * Return the seconds that the server asks the client to wait, or null if it names none. Throws an error if the client must stop following.
  * @param {unknown} error
  */
 function goesOn(error) {

@@ -42,7 +42,8 @@ const GONE = Symbol("gone");
 export class Missing extends Error {}
 
 /**
- * Compute the records after the effects of an event. `earlier` returns the records at a version. Throws `Missing`.
+ * Compute the records after the effects of an event. `earlier` returns the records at a version. Throws `Missing` if an
+ * effect is unknown, or if it needs a missing record.
  * @param {Records} records
  * @param {Iterable<Effect>} effects
  * @param {(version: number) => Records} earlier
@@ -53,7 +54,7 @@ export function after(records, effects, earlier) {
     for (const step of steps(records.ruleset, own.effect)) records = stepped(records, step, own, earlier);
   }
   for (const track of records.hidden) {
-    // During a defense, the server shows its threshold instead of the sheet's, which is therefore unknown after its end.
+    // During a defense, the server shows its threshold instead of the sheet's. So the threshold of the sheet is unknown after the defense.
     if (!records.wards.some((ward) => matches(ward, track))) throw new Missing("a defense ended, and the threshold under it is unknown");
   }
   return records;

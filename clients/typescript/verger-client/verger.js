@@ -172,7 +172,10 @@ export class Verger extends ServerOperations {
   }
 }
 
-/** The server that the page came from, with its path if this file came from it, too. Outside of a page, a server on this machine. */
+/**
+ * Return the address of the server that the page came from. If this file came from the same server, the address includes the server's path.
+ * Outside of a page, return the address of a server on this machine.
+ */
 function here() {
   const origin = globalThis.location?.origin;
   if (!origin) return "http://127.0.0.1:8000";

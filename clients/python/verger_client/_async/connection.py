@@ -26,7 +26,7 @@ class Manner(NamedTuple):
     """The time limits of requests."""
 
     retry_seconds: float
-    """How many seconds a request is repeated."""
+    """The number of seconds for repeating a failed request."""
     timeout_seconds: float | None = None
     """The longest wait for the next part of an answer. None: the timeout of the HTTP client."""
 

@@ -225,7 +225,7 @@ class AsyncSession(AsyncSessionOperations, AsyncServerOperations):
     # Inviting, continuing and keeping.
 
     def link(self, code: str) -> Secret:
-        """Return a link to the server's own page that takes the seat of a claim code."""
+        """Return a link to the server's page that lets a player take the seat of a claim code."""
         base = self._connection.base
         return Secret(f"{base}/watch/{self.id}#{urlencode({'claim': str(code)})}")
 
