@@ -38,7 +38,7 @@ class LogProblems:
         "fork_too_deep",
         status=_S.CONFLICT,
         title="Too many forks of forks",
-        meaning="The log of the fork would have events of more than `facts.log_sessions_allowed` sessions, and"
+        meaning="The log of the fork would have events of more than {log_sessions_allowed} sessions, and"
         " every read would need all of them.",
         remedy="Fork at a version that an earlier session holds (`forked_from.ancestors`), or continue in the"
         " present session.",
