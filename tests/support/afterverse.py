@@ -101,12 +101,12 @@ class Game(AnyGame):
         return CharacterId(f"c{self.state.play.characters.ever}")
 
     def thing(self, character: str, **changed: Any) -> CharacterId:
-        """Have the GM write a sheet of somebody or something of the GM's own."""
+        """Have the GM write a sheet that belongs to no player's seat."""
         self.agreed("Ann", "write_sheet", name=character, sheet=sheet(**changed))
         return CharacterId(f"c{self.state.play.characters.ever}")
 
     def calls(self, *characters: str, pool: Json = LIFT, form: str = "alone", **fields: Any) -> str:
-        """Have the GM call a test, all with the same pool, and return its id."""
+        """Have the GM call a test of characters that all use the same pool, and return its id."""
         actors = [{"character": id, "pool": pool} for id in characters]
         self.move("Ann", "call_test", about="An attempt.", form=form, actors=actors, **fields)
         return f"t{self.state.play.tests_ever}"
@@ -120,26 +120,26 @@ class Game(AnyGame):
         return test
 
     def joins(self, name: str, test: str, role: str, character: str, pool: Json = LIFT) -> Accepted:
-        """Have a character join a test, as the GM allows."""
+        """Have a seat propose that a character joins a test, and have the others agree."""
         actor = {"character": character, "pool": pool}
         return self.agreed(name, "join_test", test=test, role=role, actor=actor)
 
     def cannot_join(self, name: str, code: str, **fields: Any) -> None:
-        """Require that the character cannot join the test."""
+        """Require that a proposal to join a test is refused with this code."""
         self.refused(name, code, "propose", subject={"subject": "join_test", **fields})
 
     def parts(self, name: str) -> list[Json]:
-        """The parts in tests that a seat may propose."""
+        """The roles in open tests that a seat can propose to take."""
         fields = [field for one in self.options(name, "propose") for field in one.fields]
         shapes = [shape for field in fields for shape in getattr(field, "shapes", ())]
         return [dict(one.fixed) for one in shapes if one.fixed["subject"] == "join_test"]
 
     def rolls(self, name: str, character: str, *values: int, test: str = "t1") -> Accepted:
-        """Have a test rolled with these values, glitch dice included."""
+        """Roll a character's dice in a test. The dice, with the glitch dice, show these values."""
         return self.dice(*values).move(name, "roll", test=test, character=character)
 
     def test(self, id: str) -> Test:
-        """A test, open or over."""
+        """The test with this id, open or finished."""
         play = self.state.play
         over = {done.id: done.test for done in play.done}
         return play.tests.get(TestId(id)) or over[TestId(id)]
@@ -163,7 +163,7 @@ class Game(AnyGame):
 
 
 def started(*names: str, observers: int = 0, **house_rules: str | int) -> AnyGame:
-    """A session that has just started; only the GM sits."""
+    """A session that has just started; only the GM is seated."""
     return begun(Game(), "A game of Afterverse", *names, observers=observers, **house_rules)
 
 
@@ -179,7 +179,7 @@ def _in_session(names: tuple[str, ...], rules: tuple[tuple[str, Any], ...]) -> G
 
 
 def in_session(*names: str, **house_rules: str | int) -> Game:
-    """A session in play: the first seat is the GM's, with a guard; each other has a character."""
+    """A session in play. The first seat is the GM's, who plays a guard; each other seat has a character."""
     return _in_session(names or ("Ann", "Bo", "Cy"), tuple(house_rules.items())).copy()
 
 

@@ -1,4 +1,4 @@
-"""An app's key, as the operator makes it, while servers serve the database."""
+"""Make apps and their keys in the database, as an operator does while servers run."""
 
 from asyncio import run
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ async def _another(url: str, name: str) -> str:
 
 
 def sits_down(club: Client, title: str = "Low Tide") -> tuple[Player, Player]:
-    """A session of the club, with both seats taken."""
+    """Start a session with the key of an app, and return the players of both seats."""
     begun = of(club.post("/v1/sessions", TABLE | {"title": title}), 201)
     ann, bo = (seated(club.http, seat["claim_code"]) for seat in begun["seats"])
     return ann, bo

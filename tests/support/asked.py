@@ -1,4 +1,4 @@
-"""Moves of clients as the rules judge them, without the texts of sealed notes."""
+"""Turn moves of clients into the form that the rules judge: texts to seal are replaced by digests."""
 
 from functools import cache
 from hashlib import sha256
@@ -22,7 +22,7 @@ SALT = b"a salt that repeats itself".ljust(32)[:16]
 
 @cache
 def _moves(game: str) -> msgspec.json.Decoder[Any]:
-    """A decoder of the moves that a game's events hold."""
+    """A decoder of the moves that a game's events contain."""
     return msgspec.json.Decoder(get_args(RULESETS[game].event_type)[0])
 
 
@@ -39,7 +39,7 @@ def wire(
         return sealed or _moves(ruleset.name).decode(msgspec.json.encode(move))
     asked = msgspec.convert(move, NoteMove)
     if unusable_text(asked):
-        return asked  # the edge does not take it further than this
+        return asked  # the server refuses it before it seals the text
     if isinstance(asked, SealNote):
         committed = sealing.committed(asked, SeatId(seat), SALT)
         keep([SealedPart(PART, committed.eyes, SALT.hex(), asked.text)])
@@ -57,7 +57,7 @@ def _sealed(
         asked = _asked(ruleset.name).decode(msgspec.json.encode(move))
     except msgspec.ValidationError:
         return None
-    # No two of a session's are alike, as at a server.
+    # Each salt of a session is different, as on a server.
     salt = sha256(SALT + bytes([len(state.table.notes) % 256 if state else 0])).digest()[:16]
     parts: list[SealedPart] = []
 
@@ -68,7 +68,7 @@ def _sealed(
     sealed = ruleset.sealed(asked, seal)
     keep(parts)
     if isinstance(sealed, Refused):
-        return asked  # it does not take this one further either
+        return asked  # refused before it is sealed, as above
     return sealed if parts else None
 
 

@@ -1,4 +1,4 @@
-"""Texts that a regular expression needs most time for: a fitting beginning, a repeated part, a wrong end.
+"""Texts that make a regular expression slow: a beginning that matches, a repeated part, an end that does not match.
 
 They are made from the pattern itself, so a new pattern needs no list of bad texts.
 """
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 _constants, _parser = import_module("re._constants"), import_module("re._parser")
 
 _PALETTE = "a0 A_-./:,;\"'\\%?=\n\0é“"
-"""Characters that are tried if a pattern takes any of several."""
+"""Characters to try for a part that matches several characters."""
 _ALONE = 'a0 ./"\n'
 """Characters that are repeated for every pattern."""
 _ENDS = ("", "\0")
@@ -28,12 +28,12 @@ class Attack(NamedTuple):
     end: str
 
     def text(self, length: int) -> str:
-        """The text of about so many characters."""
+        """The text with about this many characters."""
         return self.before + self.repeated * (length // len(self.repeated)) + self.end
 
 
 def attacks(pattern: re.Pattern[Any]) -> list[Attack]:
-    """Hostile texts of the kind that a pattern reads."""
+    """Return hostile texts for a pattern."""
     told: str | bytes = pattern.pattern
     text = told.decode("latin-1") if isinstance(told, bytes) else told
     tree = _parser.parse(text, pattern.flags & ~re.UNICODE)
@@ -42,7 +42,7 @@ def attacks(pattern: re.Pattern[Any]) -> list[Attack]:
 
 
 def _repeats(items: Any, before: str) -> Iterator[tuple[str, str]]:
-    """Each part that may be repeated without end, with a text that leads up to it."""
+    """Yield a text for each part that a pattern repeats without limit, after a text that matches up to that part."""
     for item in items:
         name, value = str(item[0]), item[1]
         if name in _REPEATS:
@@ -70,14 +70,14 @@ def _bodies(name: str, value: Any) -> list[Any]:
 
 
 def _variants(body: Any) -> list[str]:
-    """Return texts that fit a repeated part, several if the part is a set of characters."""
+    """Return texts that match a repeated part. There are several if the part is a set of characters."""
     if len(body) == 1 and str(body[0][0]) in ("IN", "ANY", "NOT_LITERAL"):
         return [one for one in _PALETTE if _takes(body[0], one)][:4] or [_sample(body)]
     return [_sample(body)]
 
 
 def _sample(items: Any) -> str:
-    """A short text that fits a part of a pattern."""
+    """A short text that matches a part of a pattern."""
     found = ""
     for item in items:
         name, value = str(item[0]), item[1]
@@ -94,7 +94,7 @@ def _sample(items: Any) -> str:
 
 
 def _takes(item: Any, one: str) -> bool:
-    """Return whether a part of a pattern that is one character takes this one."""
+    """Return whether a part of a pattern for one character matches this character."""
     name, value = str(item[0]), item[1]
     match name:
         case "ANY":

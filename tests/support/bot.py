@@ -1,4 +1,4 @@
-"""A bot that knows no game: it plays over HTTP, from waits and options."""
+"""A bot that knows no rules: it plays over HTTP and reads only the awaited moves and the options."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -11,12 +11,12 @@ from tests.support.options import draw
 from verger.domain.core.option import Awaited, Option
 
 ASIDE = 0.2
-"""The share of moves that play does not wait for."""
+"""The share of moves that no wait asks for."""
 PROPOSING = 0.15
-"""The share of those that are questions, which the whole table has to answer."""
+"""The share of unasked moves that are proposals, which the whole table has to answer."""
 
 Sight = Callable[[Json], bool]
-"""Whether the play in a `GET …/state` has come to this."""
+"""A milestone: whether the `play` of a `GET …/state` has reached it."""
 
 
 class Bot:
@@ -31,7 +31,7 @@ class Bot:
         """The moves that were made."""
 
     def play(self, sights: Sequence[Sight], moves: int) -> int:
-        """Play until all these milestones were reached in order, or until this number of moves.
+        """Play until all milestones are reached in this order, or until this number of moves is made.
 
         Return how many were reached.
         """
@@ -43,7 +43,7 @@ class Bot:
         return seen
 
     def go_on(self) -> None:
-        """Make a listed move, which has to be accepted."""
+        """Make a move that the options list. The server must accept it."""
         player, options = self._something()
         move = draw(evenly(options, self.random), self.random, self.rules)
         of(player.post(f"{player.home}/moves", move), 201)

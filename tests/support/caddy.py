@@ -43,7 +43,7 @@ OLD = _caddy((2,), (2, 7))
 
 @contextmanager
 def proxy(folder: Path, variables: Mapping[str, str]) -> Iterator[str]:
-    """Run the proxy before a process that answers, and return its address."""
+    """Run the proxy in front of a running server, and yield the proxy's address."""
     port = free_port()
     with at(port, folder, variables):
         until(lambda: answers(address(port)))
@@ -57,13 +57,13 @@ def address(port: int) -> str:
 
 @contextmanager
 def at(port: int, folder: Path, variables: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the proxy at this port, with or without an answering process.
+    """Run the proxy at this port, even if no server runs behind it.
 
-    Its log is added to the folder's file `log`.
+    The proxy appends its log to the file `log` in the folder.
     """
     own = {"SITE_ADDRESS": address(port), "ADMIN_ADDRESS": "off", "HOME": str(folder)}
     words = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(FILE)]
-    # Asked to end, it would wait for its streams.
+    # SIGKILL, because after SIGTERM Caddy waits until its streams end.
     environment = own | dict(variables)
     with running_at(port, words, folder / "log", environment, end=signal.SIGKILL) as process:
         yield process

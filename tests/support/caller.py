@@ -1,4 +1,4 @@
-"""Every kind of caller, at a table that an app has started."""
+"""Every kind of API caller, at a table that an app started."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -39,14 +39,14 @@ class Scene:
         self.codes = {seat["name"]: seat["claim_code"] for seat in begun["seats"]}
         self.ann, self.bo, self.vi = map(self.claim, ("Ann", "Bo", "Vi"))
         self.line: int = self.bo.draws_a_line("Spiders.")["version"]
-        """The version of a move of Bo's."""
+        """The version of Bo's move."""
 
     def claim(self, name: str) -> Player:
-        """Sit down by a seat's code, without a token."""
+        """Claim a seat with its code, without a token."""
         return seated(self.http, self.codes[name])
 
     def issued(self, by: Player, **more: Any) -> Json:
-        """Return a further token of a seat."""
+        """Issue another token for a seat, and return the answer."""
         found: Json = of(by.post(f"{by.home}/tokens", {"label": "a program", **more}), 201)
         return found
 
@@ -56,7 +56,7 @@ class Scene:
 
     @cached_property
     def fork(self) -> Player:
-        """Ann in a fork of the table, after a move of hers."""
+        """Ann in her fork of the table, where she has made a move."""
         fork = forked(self.ann)["Ann"]
         fork.draws_a_line("Snakes.")
         return fork
@@ -117,7 +117,7 @@ CALLERS: Mapping[str, Callable[[Scene], Player]] = {
     "device": _device,
     "former seat": _former,
 }
-"""Every kind of caller. A device belongs to Bo; a former seat is Cy's, who has left."""
+"""Every kind of caller. The device is Bo's. The former seat is Cy's, who has left it."""
 
 
 def scene_for(place: Place, caller: str) -> Scene:

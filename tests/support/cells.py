@@ -1,4 +1,4 @@
-"""Two cells behind one proxy: each a database and a process, with the files of deploy/."""
+"""Two cells, each with a database and a process, behind the proxy of deploy/."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,7 +14,7 @@ from tests.support.server import Server, serving
 
 
 class Cells(NamedTuple):
-    """Two cells and the proxy before them."""
+    """Two cells and the proxy in front of them."""
 
     http: HttpClient
     port: int
@@ -32,7 +32,7 @@ class Cells(NamedTuple):
 def cells(
     postgres_url: str, folder: Path, new_tables: str = "01", path: str = "", **settings: Any
 ) -> Iterator[Cells]:
-    """Run cells 0 and 1, below a path if one is given; new tables begin in one of them."""
+    """Run cells 0 and 1, at a path if one is given. `new_tables` names the cells where new tables start."""
     home = {"verger_url": f"http://127.0.0.1{path}"} if path else {}
     shared = {"verger_trusted_proxies": "private", **home, **settings}
     with (

@@ -1,4 +1,4 @@
-"""A certificate of the tests' own."""
+"""Make a certificate for tests."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

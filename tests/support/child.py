@@ -33,20 +33,20 @@ class Child(NamedTuple):
             assert self.http.get(path).status_code == 200
 
     def stop(self) -> int:
-        """Ask it to stop, and return its exit status."""
+        """Ask the server to stop, and return its exit status."""
         self.process.terminate()
         return self.process.wait(PATIENCE_SECONDS)
 
 
 def environment(**settings: object) -> dict[str, str]:
-    """Return the variables of a server, and nothing of those that the tests have."""
+    """Return the environment variables of a server, and none that the tests have except PATH."""
     own = {"PATH": f"{os.environ.get('PATH', os.defpath)}:/usr/sbin", "VERGER_DEMO": "off"}
     own |= {"HOST": "127.0.0.1", "VERGER_SECRET_KEYS": SECRET_KEY, **UNLIMITED, **DURABILITY}
     return own | {name: str(value) for name, value in settings.items()}
 
 
 def command(before: str = "", python: str = "", redirections: str = "") -> list[str]:
-    """Return the words that start the server.
+    """Return the command that starts the server, as a list of arguments.
 
     Python runs `before` first, with the options in `python`. A shell adds redirections, such as `2>&-`.
     """

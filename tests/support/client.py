@@ -1,4 +1,4 @@
-"""A small client of the API: somebody with a token at a table, and a table played into a phase."""
+"""A small client of the API: players with their tokens, and tables that are played into a phase."""
 
 import itertools
 import json
@@ -43,7 +43,7 @@ class Client:
         return answer
 
     def imports(self, archive: bytes) -> httpx.Response:
-        """Send an archive, with any answer."""
+        """Send an archive, and return the answer, also if it is a refusal."""
         lines = {"Content-Type": "application/x-ndjson"}
         return self.ask("POST", "/v1/imports", content=archive, headers=lines)
 
@@ -53,15 +53,15 @@ class Client:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def get(self, path: str, headers: Mapping[str, str] | None = None, **query: Any) -> Any:
-        """Read, with any answer."""
+        """Read an address, and return the answer, also if it is a refusal."""
         return self.ask("GET", path, params=query or None, headers=headers)
 
     def read(self, path: str, **query: Any) -> Any:
-        """Read, and require success."""
+        """Read an address, and require success."""
         return of(self.get(path, **query), 200)
 
     def post(self, path: str, body: Any, key: str | None = None, **options: Any) -> httpx.Response:
-        """Send a request that changes something, with any answer."""
+        """Send a request that changes something, and return the answer, also if it is a refusal."""
         headers = dict(options.pop("headers", {}))
         if key is not None:
             headers["Idempotency-Key"] = key
@@ -95,7 +95,7 @@ class Player(Client):
         query: Mapping[str, str] | None = None,
         **fields: Any,
     ) -> httpx.Response:
-        """Send a move, with any answer."""
+        """Send a move, and return the answer, also if it is a refusal."""
         body = {"move": move, **fields}
         return self.post(f"{self.home}/moves", body, key, headers=headers or {}, params=query)
 
@@ -109,7 +109,7 @@ class Player(Client):
         return self.moves("add_limit", kind="line", text=text, **options)
 
     def issued(self, **more: Any) -> "Player":
-        """The same player with a further token of the seat."""
+        """The same player with another token of the seat."""
         token = of(self.post(f"{self.home}/tokens", {"label": "a bot", **more}), 201)["token"]
         return Player(self.http, token, self.session, self.seat)
 
@@ -160,7 +160,7 @@ class Player(Client):
 
 
 def in_time(lines: Iterator[str]) -> Iterator[str]:
-    """The lines of a stream that a test waits for; keep-alive lines are no progress."""
+    """Yield the lines of a stream. Fail if the test's time is over, even if keep-alive lines still arrive."""
     end = time.monotonic() + PATIENCE_SECONDS
     for line in lines:
         assert time.monotonic() < end, "the stream does not say what is waited for"
@@ -168,7 +168,7 @@ def in_time(lines: Iterator[str]) -> Iterator[str]:
 
 
 class Table:
-    """A session that has started, with everybody's claim codes and, once claimed, tokens."""
+    """A session that has started: the claim codes of all seats, and a player with a token for each claimed seat."""
 
     def __init__(self, http: httpx.Client, started: Json) -> None:
         self.session: str = started["session"]
@@ -216,7 +216,7 @@ class Table:
 
 
 def seated(http: httpx.Client, code: str) -> Player:
-    """Somebody without a token, who sits down with a code."""
+    """Claim a seat with a code, and return its player."""
     claimed = of(Client(http).post("/v1/seats/claim", {"code": code}), 201)
     return Player(http, claimed["token"], claimed["session"], claimed["seat"])
 
@@ -233,7 +233,7 @@ def of(answer: httpx.Response, status: int) -> Any:
 
 
 def started(http: httpx.Client, *names: str, observers: int = 0, **more: Any) -> Table:
-    """A session that has just begun: the first name is the GM's, the last ones may observe."""
+    """Start a session. The first name is the GM's; the last `observers` names are observers."""
     kinds = ["gm", *["player"] * (len(names) - 1 - observers), *["observer"] * observers]
     seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=True)]
     body = {"title": "An evening of Verge", "seats": seats, **more}
@@ -248,7 +248,7 @@ def with_free_seat(http: httpx.Client, **more: Any) -> Table:
 
 
 def forked(by: Player, **body: Any) -> Table:
-    """A fork of somebody's session, with only its forker seated."""
+    """Fork a player's session, and return the fork. Only this player is seated there."""
     answer = of(by.post(f"{by.home}/forks", body), 201)
     return Table(by.http, {**answer, "token": by.token})
 
@@ -256,7 +256,7 @@ def forked(by: Player, **body: Any) -> Table:
 def played(
     http: httpx.Client, *names: str, until: Phase = "compile", observers: int = 0, **more: Any
 ) -> Table:
-    """Return a table with everybody seated, played into a phase with the fewest moves."""
+    """Return a table with everybody seated, which has reached a phase with the fewest possible moves."""
     table = started(http, *names, observers=observers, **more)
     for name in names[1:]:
         table.claim(name)
@@ -282,7 +282,7 @@ def _play_load(table: Table) -> None:
 
 
 def _play_notices(table: Table) -> None:
-    """Every player's first notice of loss, lost without a fight."""
+    """Have every player lose the first notice of loss without a fight."""
     gm = next(iter(table))
     for wait in gm.see("/awaited")["awaited"]:
         for seat in wait["seats"] if wait["what"] == "choose_loss" else ():
@@ -307,7 +307,7 @@ _TO_THE_END: dict[str, tuple[str, Json]] = {
 
 
 def fought(table: Table) -> Table:
-    """A conflict of the first two seats, from its call to its end, with all its dice."""
+    """Play a conflict between the first two seats from its call to its end, with all dice."""
     gm, player = list(table)[:2]
     own = player.see("/state")["play"]["characters"][player.seat]
     player.moves("call_conflict", reason="It is not that easy.")

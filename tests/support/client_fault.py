@@ -1,4 +1,4 @@
-"""Requests that are broken by the client, as bytes on a separate connection for each."""
+"""Faulty requests of clients. Each is sent as bytes on its own connection."""
 
 import socket
 import ssl
@@ -13,7 +13,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from verger.service.edge.asgi import BODY_LIMIT
 
 APART_SECONDS = 0.01
-"""The pause that lets the first part of a fault reach the process before the rest."""
+"""The pause after a part of a fault, so that the part reaches the process before the rest."""
 SESSION = "/v1/sessions/{session}"
 MOVES = f"{SESSION}/moves"
 CLAIM = "/v1/seats/claim"
@@ -45,20 +45,20 @@ class Answer(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """The bytes that a client sends, and how it ends."""
+    """The bytes that a faulty client sends, and its next act."""
 
     sent: Sent
     end: str
     """`read`: it reads the answer. `half`: it closes its sending side, and reads the answer if there is one.
     `close`, `reset`: it leaves."""
     statuses: frozenset[int] = BROKEN
-    """The statuses that fit, if the client reads an answer."""
+    """The permitted statuses, if the client reads an answer."""
 
 
 def commit(fault: Fault, target: Target, *, apart: bool) -> Answer | None:
     """Send a faulty request; return the answer, if the client reads and gets one.
 
-    `apart` has the parts arrive one after the other.
+    If `apart` is set, the first parts arrive one after the other.
     """
     with _linked(target) as link:
         # A server may end a connection before it has taken everything.
@@ -75,7 +75,7 @@ def commit(fault: Fault, target: Target, *, apart: bool) -> Answer | None:
 
 
 def continued(target: Target, body: bytes) -> Answer | None:
-    """Send this in place of chunks, once the process has asked for them; return the answer."""
+    """Announce chunks, wait until the process asks for them, and send these bytes instead. Return the answer."""
     with _linked(target) as link:
         expected = ("Transfer-Encoding: chunked", "Expect: 100-continue")
         link.sendall(_head(target, "POST", MOVES, *expected))
@@ -139,7 +139,7 @@ def _stream(form: str) -> Sent:
 
 
 def _large(count: int, size: int, *, chunked: bool = True, path: str = MOVES) -> Sent:
-    """Send a body of so many parts of this size."""
+    """Send a body of `count` parts of `size` bytes."""
 
     def sent(target: Target) -> Iterator[bytes]:
         length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {count * size}"
@@ -270,7 +270,7 @@ def _text(text: str) -> bytes:
 
 
 def _frames(*frames: bytes, more: tuple[tuple[str, str], ...] = (), streams: int = 1) -> Sent:
-    """Begin so many streams with the head of a move, and send these frames on the first."""
+    """Begin this number of streams with the head of a move, and send these frames on the first stream."""
 
     def sent(target: Target) -> Iterator[bytes]:
         heads = [

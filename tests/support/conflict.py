@@ -79,10 +79,10 @@ def roll(game: Game, name: str, dice: str, *path: str) -> Accepted:
 
 
 def gathered(game: Game, *, allies: Mapping[str, str] | None = None, **powers: int) -> Game:
-    """A conflict, called by the first, of fighters with these powers; each wants its own goal.
+    """Call a conflict of fighters with these powers. The first calls it, and each joins with its own goal.
 
-    A goal's target is the node of its author, so that every path is short. An ally joins for
-    another's goal instead, and has an edge there that takes nothing from its dice.
+    A goal's target is the node of its author, so that every path is short. An ally joins for another fighter's goal instead, and has an
+    edge to that fighter that costs the ally no dice.
     """
     caller, friends = next(iter(powers)), allies or {}
     nodes = {name: fighter(game, name, power) for name, power in powers.items()}
@@ -98,7 +98,7 @@ def gathered(game: Game, *, allies: Mapping[str, str] | None = None, **powers: i
 
 
 def rolled(game: Game, *, allies: Mapping[str, str] | None = None, **dice: str) -> Game:
-    """A conflict with these dice rolled by these seats, the caller first."""
+    """A conflict with these dice, which the seats have rolled. The first seat is the caller."""
     powers = {name: len(values) for name, values in dice.items()}
     gathered(game, allies=allies, **powers)
     for name, values in dice.items():
@@ -114,7 +114,7 @@ def _to_friend(game: Game, name: str) -> tuple[str, str]:
 
 
 def narrate(game: Game) -> Game:
-    """Everybody narrates in order."""
+    """Have every participant narrate, in order."""
     while isinstance(conflict_of(game).stage, Narrating) and (seat := conflict_of(game).next):
         game.move(seat, "narrate", text="They fight.")
     return game
@@ -137,7 +137,7 @@ def stop(game: Game) -> Accepted:
 
 
 def conclude(game: Game, decided: Accepted) -> Accepted:
-    """Have everybody leave the conclusions to the others, after the decision of the conflict."""
+    """After the conflict is decided, have each seat pass its turn to tell a conclusion."""
     while (conflict := game.state.play.conflict) and isinstance(conflict.stage, Concluding):
         assert conflict.next is not None
         decided = decided.followed_by(game.move(conflict.next, "pass_conclusion"))

@@ -31,15 +31,15 @@ OF_EVERY_SERVER = {
     "access-control-allow-origin", "access-control-expose-headers", "content-security-policy",
     "cross-origin-resource-policy", "referrer-policy", "sec-websocket-version", "vary", "x-accel-buffering", "x-content-type-options",
 }  # fmt: skip
-"""Headers that the API need not describe: those of HTTP itself, and those that browsers heed."""
+"""Headers that the API need not describe, because HTTP or browsers define them."""
 
 OF_A_PROXY = re.compile(
     r"no process answers|the process of this request did not answer|\d+ of \d+ processes answer"
 )
-"""The cause in an answer of the proxies themselves, which know of no limits."""
+"""The cause in a 503 answer that a proxy wrote itself. Such an answer has no headers about rate limits."""
 
 OF_OPERATORS = ("getHealth", "getReadiness", "getMetrics")
-"""Operations whose requests are not counted."""
+"""Operations without rate limits."""
 
 _HERE = "urn:verger:document"
 _file = [FILE]
@@ -47,7 +47,7 @@ _file = [FILE]
 
 @cache
 def document() -> Document:
-    """The checked-in document. While answers of another server are checked, its document."""
+    """The checked-in document, or the document of the other server whose answers are checked."""
     found: Document = json.loads(_file[-1].read_text())
     return found
 
@@ -102,12 +102,12 @@ def operation_of(method: str, path: str) -> Document | None:
 
 
 def check(answer: httpx.Response) -> None:
-    """Require an answer to fit its operation in the document.
+    """Require that an answer matches its operation in the document.
 
     Addresses of no operation are ignored.
     """
     operation = operation_of(answer.request.method, answer.request.url.path)
-    # Another spelling of an address is none that the document has.
+    # A redirect answers another spelling of an address, which is not in the document.
     if operation is None or answer.is_redirect:
         return
     name, status = operation["operationId"], str(answer.status_code)

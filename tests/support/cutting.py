@@ -1,4 +1,4 @@
-"""A way to a server that cuts connections in the middle of a transfer."""
+"""A relay to a server that cuts connections in the middle of a transfer."""
 
 import socket
 import threading
@@ -9,7 +9,7 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 
 class Cutting(ThreadingTCPServer):
-    """A way to a port. The first connections are cut after this number of bytes of the answer."""
+    """A relay to a port. It cuts each of the first connections after the given number of bytes of the answer."""
 
     daemon_threads = True
 
@@ -17,7 +17,7 @@ class Cutting(ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), _Link)
         self.port, self.cuts, self.numbers = port, cuts, count()
         self.cut = 0
-        """How many were cut."""
+        """The number of connections that were cut."""
 
     @property
     def url(self) -> str:
@@ -29,7 +29,7 @@ class _Link(BaseRequestHandler):
     server: Cutting
 
     def handle(self) -> None:
-        """Pass on either way, as far as it goes."""
+        """Relay bytes in both directions, up to the cut."""
         number = next(self.server.numbers)
         left = self.server.cuts[number] if number < len(self.server.cuts) else None
         with (
@@ -46,7 +46,7 @@ class _Link(BaseRequestHandler):
 
 @contextmanager
 def _shut(link: socket.socket) -> Iterator[None]:
-    """End a connection in the end; closing it would wait for the thread that reads from it."""
+    """Shut a connection down at the end. To close it would wait for the thread that reads from it."""
     try:
         yield
     finally:
@@ -63,7 +63,7 @@ def _pass_on(one: socket.socket, other: socket.socket) -> None:
 
 @contextmanager
 def cutting(port: int, *cuts: int) -> Iterator[Cutting]:
-    """Run such a way to a server."""
+    """Run a relay to a server."""
     with Cutting(port, *cuts) as way:
         threading.Thread(target=way.serve_forever, args=(0.05,), daemon=True).start()
         try:

@@ -13,7 +13,7 @@ from verger.service.database import embedded, migrate
 
 LINES = 60
 MANY = 20
-"""Lines that are more than a page of events."""
+"""A number of lines whose events fill more than a page."""
 PAGE_BYTES = 8192
 EVERY_PAGE = range(10_000)
 LOG, INDEX = "events", "events_pkey"
@@ -34,9 +34,9 @@ class Play(NamedTuple):
 
 @contextmanager
 def playing(**settings: object) -> Iterator[Play]:
-    """Run a server. Only the first page of Ann's session can have events of the other session.
+    """Run a server with three sessions. Of the pages of Ann's session, only the first can have events of the other session.
 
-    A third session comes after Ann's, so that new events are not written on Ann's last page.
+    The events of the third session come after Ann's, so that new events are not written on Ann's last page.
     """
     with reachable_folder() as folder, embedded.held(folder / "postgres") as held:
         migrate.migrate(held.url)
@@ -75,12 +75,12 @@ def damage(
 ) -> None:
     """Overwrite some bytes of pages while the database is stopped.
 
-    Can be limited to pages with rows of some sessions, and without rows of others. The pages of an index
-    above its leaves stay.
+    `of` limits this to pages with rows of these sessions, and `but` to pages without rows of these. An index keeps all its pages except
+    leaves.
     """
     path = execute(held.url, f"SELECT pg_relation_filepath('{relation}')")
     with stopped(held) as data, (data / path).open("r+b") as file:
-        # It could name a damaged page as one that has room for new rows.
+        # The free space map could name a damaged page as one that has room for new rows.
         (data / f"{path}_fsm").unlink(missing_ok=True)
         for number in range(
             pages.start, min(pages.stop, (data / path).stat().st_size // PAGE_BYTES)

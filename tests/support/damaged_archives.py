@@ -19,7 +19,7 @@ FORGED_AT = 10
 
 
 def damaged(archive: bytes, damages: Mapping[str, Damage]) -> dict[str, bytes]:
-    """Return the archive with each damage."""
+    """Return a copy of the archive for each damage, by the name of the damage."""
     made = {
         name: b"".join(damage(archive.splitlines(keepends=True)))
         for name, damage in damages.items()
@@ -39,7 +39,7 @@ def at(place: int, change: Callable[[bytes], bytes]) -> Damage:
 
 
 def swapped(old: bytes, new: bytes) -> Damage:
-    """Replace the first such bytes of the archive."""
+    """Replace the first occurrence of these bytes in the archive."""
 
     def damage(lines: Lines) -> Lines:
         place = next(place for place, line in enumerate(lines) if old in line)
@@ -61,7 +61,7 @@ def matched(pattern: bytes, new: bytes) -> Damage:
 
 
 def rehashed(old: str, new: str) -> Damage:
-    """Replace a match in the last event that has one, and make all later hashes new."""
+    """Replace a match in the last event that has one, and compute the later hashes again."""
 
     def damage(lines: Lines) -> Lines:
         header = header_of(lines[0])
@@ -267,7 +267,7 @@ def secretive(server: Server) -> tuple[Player, Player]:
 
 
 def good_and_bad(server: Server) -> tuple[Archives, Archives]:
-    """Return good archives of sessions of every kind, and each of them with each damage."""
+    """Return honest archives of several kinds of sessions, and damaged copies of them, by their names."""
     there, fork = secretive(server)
     redacted, forked = (player.get(f"{player.home}/export").content for player in (there, fork))
     war = b"".join(archived(rows(evening("war")[:60])))

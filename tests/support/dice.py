@@ -36,7 +36,7 @@ class KeptDice(SeededDice):
 
 
 def dice_of(first: bytes, session: SessionId, table: Table, version: int) -> SeededDice:
-    """The dice of a table whose seeds follow from its first one, for the event of a version."""
+    """The dice for the event of this version, at a table whose seeds are all derived from its first seed."""
     seed, coming = seed_of(first, table.dice_epoch), seed_of(first, version)
     return KeptDice(seed, session, table.dice_rolled, table.nonces_in_order, coming)
 

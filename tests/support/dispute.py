@@ -37,7 +37,7 @@ def settlement(outcome: str = "overturned", dispute: str = "q1", **remedy: Any) 
 
 
 def amendment(*corrections: dict[str, Any], name: str = "As it was") -> dict[str, Any]:
-    """A remedy that corrects something."""
+    """A remedy with these corrections."""
     return {"remedy": "amendment", "name": name, "corrections": corrections}
 
 

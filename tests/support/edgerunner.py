@@ -125,7 +125,7 @@ class Game(AnyGame):
         self.move(self.state.table.gm, "give_turn", character=character)
 
     def bids(self, **shifts: int) -> None:
-        """Have these claim the turn, and bid for it."""
+        """Have these characters claim the turn and bid for it."""
         for character in shifts:
             self.move(self.player(character), "claim_turn", character=character)
         self.move(self.state.table.gm, "call_auction")
@@ -138,7 +138,7 @@ class Game(AnyGame):
         return self
 
     def passes(self, *characters: str) -> None:
-        """Have these do nothing in this exchange."""
+        """Have these characters do nothing in this exchange."""
         for character in characters:
             self.turn(character)
             self.move(self.player(character), "end_turn")
@@ -168,7 +168,7 @@ class Game(AnyGame):
         return self.rolls(character, dice)
 
     def stands(self, *characters: str) -> Accepted:
-        """Have the actor leave the roll as it is, and then its target, if that is named."""
+        """Have these characters leave the roll as it is: the actor, and then the target if it is named."""
         *before, last = characters
         for character in before:
             self.move(self.player(character), "stand")
@@ -179,11 +179,11 @@ class Game(AnyGame):
         return int(self.state.play.conflict.stage.part.deed.shifts)
 
     def moment(self) -> str:
-        """The moment that the conflict is at."""
+        """The step that the conflict is at, such as `choosing`."""
         return str(self.view().conflict.moment)
 
     def view(self) -> Any:
-        """The view of everybody."""
+        """The view of the game that every seat has."""
         return RULESET.view(self.state, self.state.table.gm)
 
     def marked(self, character: str, track: str) -> tuple[int, ...]:

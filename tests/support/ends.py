@@ -9,17 +9,17 @@ OVER = "over"
 
 
 def in_step(name: str) -> Sight:
-    """Return whether play is in a step."""
+    """Return a check whether play is in this step."""
     return lambda play: bool(play["step"] == name)
 
 
 def there_is(name: str) -> Sight:
-    """Return whether play has something with this name, such as a scene."""
+    """Return a check whether play has something with this name, such as a scene."""
     return lambda play: play[name] is not None
 
 
 def there_is_no(name: str) -> Sight:
-    """Return whether play has nothing with this name."""
+    """Return a check whether play has nothing with this name."""
     return lambda play: play[name] is None
 
 
@@ -35,4 +35,4 @@ ENDS: Mapping[str, Sequence[Sight]] = {
 """The milestones, in order, on a game's way to its end."""
 
 ANY_END: Sequence[Sight] = (in_step(OVER),)
-"""The milestones of a game that is not on the list."""
+"""The milestones of a game that `ENDS` does not list."""

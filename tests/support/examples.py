@@ -37,7 +37,7 @@ def section(page: str, heading: str) -> str:
 
 
 def clone(folder: Path) -> Path:
-    """Make a folder that commands take for the root of a clone, with its own `var/`."""
+    """Make a folder that looks to commands like the root of a clone, with its own `var/`."""
     (folder / "var").mkdir()
     for name in LINKED:
         (folder / name).symlink_to(ROOT / name)
@@ -67,7 +67,7 @@ def run(
 
 
 def differences(example: Example, printed: str) -> list[str]:
-    """List the places of an answer that are not as the page shows them; a problem has to be shown."""
+    """List the differences of an answer from the page. If the page shows no answer, each error is a difference."""
     if not example.answer:
         return re.findall(r'"detail":"[^"]*"', printed)
     if example.language == "json":
@@ -81,7 +81,7 @@ def differences(example: Example, printed: str) -> list[str]:
 
 
 def _unlike(shown: Any, given: Any, at: str) -> Iterator[str]:
-    """List the differences from JSON that may leave out members, and the entries after a last "…"."""
+    """List the differences from the shown JSON, which can leave out members, and the entries of a list after a last "…"."""
     match shown, given:
         case dict(), dict():
             for name, value in shown.items():
@@ -98,5 +98,5 @@ def _unlike(shown: Any, given: Any, at: str) -> Iterator[str]:
 
 
 def _fits(shown: str, given: str) -> bool:
-    """Return whether a text is the shown text, with "…" for any text."""
+    """Return whether a text is the shown text. A shown "…" stands for any text."""
     return re.fullmatch(".*".join(map(re.escape, shown.split("…"))), given) is not None

@@ -7,7 +7,7 @@ import pytest
 
 
 def few(cases: Iterable[Any], number: int) -> list[Any]:
-    """Return cases as parameters of a test. Those after so many are only in the thorough run."""
+    """Return cases as parameters of a test. Only the thorough run has more than the first `number` cases."""
     return [
         pytest.param(case, marks=[pytest.mark.thorough] if place >= number else [])
         for place, case in enumerate(cases)
@@ -15,7 +15,7 @@ def few(cases: Iterable[Any], number: int) -> list[Any]:
 
 
 def each_seed(number: int) -> pytest.MarkDecorator:
-    """Parametrise a test with `seeds`: first two of these, and the others only in thorough runs."""
+    """Parametrise a test with `seeds`: two seeds in every run, and the others only in thorough runs."""
     return pytest.mark.parametrize(
         "seeds", few([range(2), range(2, number)], 1), ids=["first", "others"]
     )

@@ -23,7 +23,7 @@ class Figures:
 
     @property
     def samples(self) -> list[Sample]:
-        """Every line."""
+        """All samples, of all metrics."""
         return [sample for family in self.families for sample in family.samples]
 
     def of(self, name: str, **labels: str) -> float:

@@ -1,4 +1,4 @@
-"""A view of the Python client in the parts of a test vector."""
+"""Turn a view of the Python client into the parts that test vectors have."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ NOTHING: Parts = {"banks": {}, "network": {}, "sheets": {}, "map": {}, "seats": 
 
 
 def parts(view: View) -> Parts:
-    """Return the banks by account, and all else by id."""
+    """Return the banks by account, and everything else by id."""
     network = json.loads(msgspec.json.encode(view.network)) or {"nodes": [], "edges": []}
     return {
         "banks": view.banks,

@@ -38,7 +38,7 @@ _FORGOTTEN: list[ModuleType] = []
 
 
 class Forked:
-    """A process that was forked, as `subprocess.Popen` has one."""
+    """A forked process, with the methods of `subprocess.Popen`."""
 
     def __init__(self, stem: "_Stem", pid: int) -> None:
         self.pid = pid
@@ -81,14 +81,14 @@ class Forked:
 
 
 class _Stem:
-    """The parent of the forked processes: it has one thread, and knows their ends."""
+    """The parent of the forked processes. It has one thread, and returns their exit statuses."""
 
     def __init__(self) -> None:
         self._one = threading.Lock()
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__],
             cwd=ROOT,
-            # As a server's own, which is set once it is forked: it decides how Python begins.
+            # No settings of Python, because a server has none. The server's environment is set after the fork.
             env={"PATH": os.environ.get("PATH", os.defpath)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -108,7 +108,7 @@ class _Stem:
 
 @cache
 def _stems() -> Iterator[_Stem]:
-    """Two parents in turn, so that hash tables have another order in each of two servers."""
+    """Return two parents in turn. They hash differently, so two servers of a test have sets in different orders."""
     return cycle((_Stem(), _Stem()))
 
 
@@ -180,7 +180,7 @@ def _become(
     sys.argv[1:] = arguments
     if before:
         own = [name for name in sys.modules if name.partition(".")[0] == OWN]
-        # Kept: to take them down would take as long as to import some.
+        # Keep the old modules, because to free them would take as long as to import some.
         _FORGOTTEN.extend([sys.modules.pop(name) for name in own])
         exec(before, {})  # noqa: S102  # a test's own text
 

@@ -88,7 +88,7 @@ class Game:
         return next((seat.id for seat in seats if seat.name == name), SeatId(name))
 
     def mover(self, name: str) -> Mover:
-        """The mover of this name: a seat, or one of those that sit in none."""
+        """The mover of this name: a seat, or a kind of mover without a seat."""
         return name if isinstance(name, Unseated) else self.seat(name)
 
     def judge(self, name: str, move: dict[str, Any]) -> Judgement:
@@ -99,7 +99,7 @@ class Game:
         return judge(self.ruleset, self.state, self.asked(name, move), facts)
 
     def asked(self, name: str, move: dict[str, Any]) -> Any:
-        """A move as it reaches judgement."""
+        """The move in the form that the rules judge."""
         told = with_ruling(move, self.log, self.refusals)
         return wire(told, self.state, self.seat(name), self.ruleset)
 
@@ -117,7 +117,7 @@ class Game:
         return judgement
 
     def follow(self, event: Event[Any, Any]) -> None:
-        """Go on by an event that was judged."""
+        """Add a judged event to the log, and apply its effects."""
         self.log.append(event)
         self._fold(event.effects)
         self.past[len(self.log)] = self.state.play
@@ -142,7 +142,7 @@ class Game:
         return judgement
 
     def agreed(self, name: str, subject: str, /, **fields: Any) -> Accepted:
-        """Have one seat propose something, and every other agree."""
+        """Have one seat propose something, and all others agree."""
         judgement = self.move(name, "propose", subject={"subject": subject, **fields})
         proposal = next(e.proposal for e in judgement.effects if hasattr(e, "proposal"))
         while question := self.state.play.proposals.open.get(proposal):
@@ -170,7 +170,7 @@ class Game:
         return [option for option in listed if option.fixed["move"] == move]
 
     def awaited(self) -> dict[str, tuple[str, ...]]:
-        """The waits of play, and the names of the seats that can end each."""
+        """The moves that play waits for, each with the names of the seats that can make it."""
         name = self.state.table.name
         return {
             wait.what: tuple(name(seat) for seat in wait.seats)
@@ -178,7 +178,7 @@ class Game:
         }
 
     def question(self, what: str) -> Awaited:
-        """The pending question of a kind."""
+        """The wait for this move."""
         return next(wait for wait in awaited_of(self.ruleset, self.state) if wait.what == what)
 
 
@@ -214,7 +214,7 @@ def _why(judgement: Judgement) -> str:
 
 
 def begun(game: Game, title: str, *names: str, observers: int = 0, **rules: str | int) -> Game:
-    """A session that has just started: the first name is the GM's, and only the GM sits."""
+    """A session that has just started: the first name is the GM's, and only the GM is seated."""
     kinds = ["gm", *["player"] * (len(names) - 1 - observers), *["observer"] * observers]
     game.move(
         "s1",

@@ -50,7 +50,7 @@ class Generated:
         return b"".join(archived(self.rows, "s2"))
 
     def play(self, walk: Walk, most: int) -> "Generated":
-        """Make the accepted moves of a walk, until there are so many events."""
+        """Make the accepted moves of a walk, until there are `most` events."""
         for step, _ in walk.accepted():
             if len(self.rows) < most and step.sent["move"] not in ("redact", "fork_session"):
                 self.ask(step.mover, step.sent)

@@ -70,8 +70,7 @@ def copy_project(folder: Path) -> None:
 
 def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
-        # Include compiled files, except the ones that another process is just writing, and the
-        # packages of npm.
+        # Leave out npm's packages, and compiled files that another process is still writing.
         left_out = shutil.ignore_patterns("*.pyc.*", "node_modules")
         shutil.copytree(source, target, symlinks=True, ignore=left_out)
     else:

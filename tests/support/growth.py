@@ -1,4 +1,4 @@
-"""Check that the time of some work grows with the length of its input, and not faster."""
+"""Check that the time of some work grows no faster than the length of its input."""
 
 import time
 from collections.abc import Callable
@@ -9,13 +9,13 @@ STEPS = (15, 20, 23, 26, 30, 40, 80, 200, 400, 1_000, SHORT)
 HARMLESS_SECONDS = 0.001
 """Shorter times are no fault: a time that grows with the square is far longer for the long input."""
 BLOCKING_SECONDS = 0.1
-"""A shorter input that takes longer is a fault; the long input could take for ever."""
+"""If one of the first lengths takes longer, that is a fault. LONG is not tried, because it could take for ever."""
 WIDTH = 3.0
 """Up to this factor, disproportionate growth counts as noise. Growth with the square would be a factor of 8."""
 TRIES = 3
 
 Act = Callable[[int], Callable[[], object]]
-"""Makes the measured work, for an input of a length."""
+"""Prepares the measured work for an input of this length."""
 
 
 def fault(act: Act) -> str | None:

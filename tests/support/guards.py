@@ -1,7 +1,6 @@
-"""The guards of the database: it must refuse these attempts, of the service's role and of the owner.
+"""Attempts of the service's role and of the owner that the guards of the database must refuse.
 
-Each attempt is rolled back. Each has a guard that refuses only this attempt, so that no guard can be
-missing without notice.
+Each attempt is rolled back. Exactly one guard refuses it, so a missing guard is noticed.
 """
 
 import asyncio
@@ -65,7 +64,7 @@ class Attempt(NamedTuple):
 
 
 def broken(url: str) -> list[str]:
-    """Try all attempts as the owner of the database. Return those that were not refused."""
+    """Try all attempts on a connection of the database's owner. Return a sentence for each that was not refused."""
     return asyncio.run(_broken(url))
 
 
@@ -105,7 +104,7 @@ async def _fault(connection: Connection, attempt: Attempt) -> str:
 
 
 def _is_own(error: Any, attempt: Attempt) -> bool:
-    """Return whether the guard itself refused, and not a later one with the same code."""
+    """Return whether the tested guard refused, and not another one with the same code."""
     if attempt.code == TAKEN:
         return str(error.table_name).startswith("events")
     return not attempt.role or str(error).startswith(("permission denied", "must be owner"))

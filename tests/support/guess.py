@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 _LEAST = 8
-"""The bytes of the shortest digest that anything is stored as."""
+"""The length in bytes of the shortest digest that is stored."""
 
 
 def guessed(dump: str, texts: Iterable[bytes]) -> list[bytes]:

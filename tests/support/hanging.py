@@ -1,6 +1,6 @@
-"""Tests that hang: with every kind of process that tests start, in a loop, and at an await.
+"""Tests that hang: while processes of every kind run, in a loop, and at an await.
 
-Other tests run these.
+Other tests run them, to see that all processes end.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.server import serving
 
 HANGS = "HANGS"
-"""The environment variable with the name of a file, which is made as soon as all processes run."""
+"""The environment variable that names a file. The test makes the file as soon as all processes run."""
 RUN = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
 HERE = Path(__file__)
 

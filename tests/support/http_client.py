@@ -32,7 +32,7 @@ class HttpClient(httpx.Client):
         self._idle: list[socket.socket] = []
 
     def build_request(self, method: str, url: httpx.URL | str, **more: Any) -> httpx.Request:
-        """Make a request; addresses are asked again and again, and are parsed once."""
+        """Make a request. Each address is parsed only once, because tests use it many times."""
         path = str(url)
         whole = path if path.startswith("http") else f"{self._home}/{path.lstrip('/')}"
         return super().build_request(method, _address(whole), **more)
@@ -76,7 +76,7 @@ _address = lru_cache(1_000)(httpx.URL)
 
 
 def _is_readable(link: socket.socket) -> bool:
-    """Return whether bytes came without a request. They mean that the connection has ended."""
+    """Return whether an idle connection has something to read, which means that it has ended."""
     poll = select.poll()
     poll.register(link, select.POLLIN)
     return bool(poll.poll(0))

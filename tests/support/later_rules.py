@@ -1,4 +1,4 @@
-"""Invented house rules of a later release: a further rule, a further choice, wider bounds, a further amendment."""
+"""Invented house rules of a later release: a new rule, a new choice, wider bounds, a new amendment."""
 
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ class Later(NamedTuple):
     value: Value
 
     def rules(self, ruleset: Ruleset[Any]) -> HouseRules:
-        """The house rules of a game in the later release that differ."""
+        """The house rules of a game that are different in the later release."""
         if self.id == HOUSE_RULE:
             return choice_of(amendments(ruleset))
         known = ruleset.house_rules.get(self.id)
@@ -50,7 +50,7 @@ KINDS = {
     "upper bound": Later(SEAT_LIMIT, 60),
     "lower bound": Later(SEAT_LIMIT, 1),
 }
-"""The kinds of additions, except a further amendment, whose number depends on the game."""
+"""The kinds of additions, except a new amendment, whose number depends on the game."""
 
 
 def kinds(ruleset: Ruleset[Any]) -> dict[str, Later]:
@@ -71,7 +71,7 @@ def amendments(ruleset: Ruleset[Any]) -> tuple[RuleAmendment, ...]:
 
 @contextmanager
 def released(ruleset: Ruleset[Any], later: Later) -> Iterator[None]:
-    """Have this process be of the later release for a while."""
+    """Make this process act as the later release for a while."""
     known, mended = _rules(ruleset), ruleset.amendments
     before = dict(known)
     known.update(later.rules(ruleset))
@@ -90,14 +90,14 @@ def _rules(ruleset: Ruleset[Any]) -> MutableMapping[HouseRuleId, HouseRule]:
 
 
 def install() -> None:
-    """Have this whole process be of a later release, with all kinds of additions to Verge."""
+    """Make this process act as a later release, with all kinds of additions to Verge."""
     for later in kinds(VERGE).values():
         _rules(VERGE).update(later.rules(VERGE))
     force_setattr(VERGE, "amendments", amendments(VERGE))
 
 
 Log = tuple[list[Row], int]
-"""A log, and the version that names the addition first."""
+"""A log, and the first version that names the addition."""
 
 
 def started(ruleset: Ruleset[Any], later: Later) -> Log:
@@ -126,7 +126,7 @@ WAYS = (started, proposed, adopted)
 
 
 def unused(ruleset: Ruleset[Any]) -> list[Row]:
-    """The log of a table that agrees on a released value of a house rule."""
+    """The log of a table that agrees on a value that this release has, too."""
     game = _seated(ruleset)
     game.agreed(PLAYER, "choose_house_rule", house_rule=UNDO, value="gm")
     return _moved_on(game)
@@ -146,7 +146,7 @@ def _subject(later: Later) -> dict[str, Any]:
 
 
 def tables(server: Server) -> Iterator[Table]:
-    """Tables of a server of the later release: each kind of addition is chosen at one, proposed at one."""
+    """Yield two tables for each kind of addition, on a server of the later release: one starts with it, at the other it is proposed."""
     for later in kinds(VERGE).values():
         yield played(server.http, GM, house_rules={later.id: later.value})
         table = played(server.http, GM, PLAYER)

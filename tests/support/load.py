@@ -55,12 +55,12 @@ class Load:
         self.finish()
 
     def goes_on(self) -> None:
-        """Wait until this many more moves are made."""
+        """Wait until each player can have made two further moves."""
         known = len(self.answers)
         until(lambda: len(self.answers) > known + 2 * len(self.players))
 
     def has_to_come_again(self) -> None:
-        """Wait until this number of further requests had to be repeated."""
+        """Wait until more further requests had to be repeated than there are players."""
         known = self.again
         until(lambda: self.again > known + len(self.players))
 
@@ -110,7 +110,7 @@ class Load:
 
 
 def verified(player: Player) -> list[bytes]:
-    """Every event as its line of the log, whose chain has to be whole."""
+    """Check the chain of a session's log, and return the line of each event."""
     headers = {"Accept": "application/x-ndjson"}
     lines: list[bytes] = player.get(f"{player.home}/events", headers=headers).content.splitlines()
     previous = bytes(32)
@@ -125,7 +125,7 @@ def verified(player: Player) -> list[bytes]:
 
 
 def each_once(load: Load, log: Sequence[bytes], before: int) -> bool:
-    """Return whether the log holds, after its earlier events, exactly the acknowledged ones, each once."""
+    """Check that the log has, after the first `before` events, each acknowledged event exactly once."""
     found = dict(enumerate(log[before:], before + 1))
     for version in sorted({*found, *load.answers}):
         assert found.get(version) == load.answers.get(version), f"version {version} differs"

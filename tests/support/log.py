@@ -1,4 +1,4 @@
-"""Sessions as they are stored, made without a database: rows chained, keyed and sealed."""
+"""Stored sessions, made without a database: rows with hashes, request keys and sealed parts."""
 
 import hashlib
 import io
@@ -79,7 +79,7 @@ _SEALED: dict[str, SealedPart] = {}
 
 
 def _seal(events: Events, ruleset: Ruleset[Any], session: dict[str, Any]) -> None:
-    """Keep an evening's face-down dice, rolled once more from its seed."""
+    """Keep an evening's face-down dice, which are rolled again from its seed."""
     state, seed = ruleset.empty, bytes.fromhex(session["seed"])
     past = GrowingPast()
     for version, event in enumerate(events, 1):
@@ -113,7 +113,7 @@ def going_on(events: Events, length: int, thing: str = "Thing") -> Events:
 def rows(events: Iterable[Event[Any, Any]], session: UUID = SESSION) -> list[Row]:
     """Return events as rows. Every second event came with a key, and the first has a sealed seed and note.
 
-    At the beginning of a fork, another session continues.
+    At a fork, the rows continue under the id of another session.
     """
     made: list[Row] = []
     previous = BEFORE_FIRST
@@ -152,7 +152,7 @@ def chained(row: Row, previous: bytes) -> Row:
 
 
 def rechained(log: Iterable[Row]) -> Iterator[Row]:
-    """A log with every hash computed again, as an attacker would that rewrites history."""
+    """Yield a log with every hash computed again, as an attacker who rewrites history would do."""
     previous = BEFORE_FIRST
     for row in log:
         made = chained(_placed(row), previous)

@@ -9,8 +9,7 @@ from verger.domain.games.verge.model.conflict import Trading
 def with_things(*names: str) -> Game:
     """A table in Run. Each player except the GM has a character, and two things to lose.
 
-    Bo's Knight is `n1`, his #1 is `n2` by `e1`, his #2 is `n3` by `e2`. Cy's follow in the same
-    order.
+    Bo's Knight is `n1`. Edge `e1` leads to his thing #1, `n2`, and `e2` to his #2, `n3`. Cy's ids follow in the same order.
     """
     game = between_scenes(*names)
     for name in names[1:]:
@@ -37,7 +36,7 @@ def chooses(game: Game, name: str, thing: int = 1) -> Accepted:
 
 
 def frame(game: Game, name: str | None = None) -> Accepted:
-    """The GM frames a scene, of this player's first notice of loss or an ordinary one."""
+    """Have the GM frame a scene: this player's first notice of loss, or an ordinary scene if no name is given."""
     notice = {"notice": game.seat(name)} if name else {}
     return game.move("Ann", "frame", camera="Rain.", place="A park", **notice)
 
@@ -51,7 +50,7 @@ def in_notice(*names: str, thing: int = 1) -> Game:
 
 
 def fight(game: Game, ann: str, bo: str) -> Game:
-    """Have Ann and Bo fight his notice, a bit character in Bo's place, with these dice narrated."""
+    """Have Ann and Bo fight about Bo's notice up to the end of narration, with these dice. Bo uses a bit character."""
     guards = game.node("Ann", "Guards" + "!" * len(ann))
     spouse = game.node("Ann", "Spouse" + "!" * len(bo), "person")
     call(game, "Ann", notice=True)
@@ -64,7 +63,7 @@ def fight(game: Game, ann: str, bo: str) -> Game:
 
 
 def lose(game: Game, ann: str = "66", bo: str = "1") -> Game:
-    """Have Bo lose the fight of his notice, and the sides trade dice."""
+    """Have Bo lose the fight about his notice, and have the sides trade dice."""
     stop(fight(game, ann, bo))
     while (conflict := game.state.play.conflict) and isinstance(conflict.stage, Trading):
         trade = next(one for one in conflict.stage.trades if one.values is None)

@@ -28,7 +28,7 @@ NEWEST = RuleAmendment(
     "Who draws a line pauses play with it, since everybody has to read it first.",
 )
 NUMBER = NEWEST.number
-# The game's own may begin after the day of the tests.
+# The game's own amendments may begin after the day of the tests, so they get an earlier day.
 AMENDMENTS = (*[replace(one, since=NEWEST.since) for one in BEFORE], NEWEST)
 WITHOUT, WITH = choice_of(AMENDMENTS)[HOUSE_RULE].labels[-2:]
 """The labels of the two choices."""
@@ -67,7 +67,7 @@ def installed() -> Iterator[None]:
 
 
 def _house_rules() -> MutableMapping[HouseRuleId, HouseRule]:
-    # The table's chapters have the same object.
+    # The house rules are changed in place, because the table's chapters have the same object.
     known: Mapping[HouseRuleId, HouseRule] = RULESET.house_rules
     return cast("MutableMapping[HouseRuleId, HouseRule]", known)
 
@@ -91,7 +91,7 @@ def begun_with() -> Game:
 
 
 def adopted() -> Game:
-    """A table adopts the amendment, and then does the same."""
+    """A table adopts the amendment, then draws a line, and resumes play."""
     game = _game(NUMBER - 1)
     game.agreed("Ann", "choose_house_rule", house_rule=HOUSE_RULE, value=NUMBER)
     _drawn_and_resumed(game)

@@ -97,13 +97,13 @@ HABITS = Habits(moves=900)
 
 
 def example() -> str:
-    """The whole game, as the page has it."""
+    """The source of the whole example game in the docs."""
     (found,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
     return str(found)
 
 
 def files(name: str) -> Iterator[tuple[str, str]]:
-    """The files of a game, and of its tests."""
+    """Yield the path and the text of each file of a game and of its tests."""
     title, folder, source = name.capitalize(), f"domain/games/{name}", example()
     source = source.replace('"stones"', f'"{name}"').replace("Last Stone", title)
     tree = ast.parse(source)

@@ -1,6 +1,6 @@
 """The next release of the program: a copy of it with one more format of events.
 
-An effect says something new, under an amendment of one game, and one of its members has another name.
+One member of an effect has another name, and under an amendment of a game the effect has one more member.
 """
 
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.grown import Grown
 
 HELD_BACK = "2026-11-26"
-"""The day that it is held back to, so that it writes the formats of this release."""
+"""A day before the new format. On this day the next release still writes the formats of this release."""
 BEGINS = "2026-11-27"
 
 EDITS = {
@@ -68,7 +68,7 @@ AMENDMENTS = (WHO,)
 
 
 def next_release(folder: Path) -> Grown:
-    """The next release, in a folder."""
+    """Make the next release in a folder."""
     made = Grown(folder)
     for name, edits in EDITS.items():
         file = folder / name

@@ -1,4 +1,4 @@
-"""Onlookers: people without a seat, at a table that lets anyone look on or does not."""
+"""Onlookers: people without a seat, at a table that either lets anyone look on or does not."""
 
 import httpx
 

@@ -47,7 +47,7 @@ class Around(msgspec.Struct, frozen=True):
     move: Mapping[str, Any] = {}
 
     def within(self, move: Mapping[str, Any]) -> "Around":
-        """The surroundings of the parts of this move."""
+        """The same rules, with this move around a part."""
         return replace(self, move=move)
 
 
@@ -62,14 +62,14 @@ def _word(random: Random) -> str:
 
 
 def draw(option: Option, random: Random, rules: Sequence[str] = ()) -> dict[str, Any]:
-    """Draw a move from an option; rules are the ids of the game's, for fields that name one."""
+    """Draw a move from an option. `rules` has the ids of the game's rules, for fields that name a rule."""
     return _part(option, random, Around(rules))
 
 
 def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
     move: dict[str, Any] = {name: _plain(value) for name, value in option.fixed.items()}
     fields = {field.name: field for field in option.fields}
-    # Echoed fields are drawn before their echoes.
+    # A field is drawn before the fields that repeat its values (echoes).
     for name, field in sorted(fields.items(), key=lambda item: _echoes(item[1]) != []):
         within = around.within(move)
         if name in move or (_may_be_left_out(field) and random.random() < 0.5):
@@ -84,7 +84,7 @@ def _part(option: Option, random: Random, around: Around) -> dict[str, Any]:
 
 
 def _echoes(field: Field) -> list[Echo]:
-    """The echoes of the surrounding option in the parts of a field."""
+    """The fields in the parts of a group that repeat values of another field of the option around the group."""
     shapes = field.shapes if isinstance(field, Group) else ()
     return [inner for shape in shapes for inner in shape.fields if isinstance(inner, Echo)]
 
@@ -100,7 +100,7 @@ def _can_be_filled(field: Field, around: Around, within: Around) -> bool:
 
 
 def _count(group: Group, fields: Iterable[Field], random: Random) -> int:
-    """Return how many entries to draw: at least as many as others echo."""
+    """Return how many entries to draw: at least as many as another field echoes."""
     echoes = [echo for field in fields for echo in _echoes(field)]
     asked = [max(1, echo.many) for echo in echoes if echo.of.startswith(f"{group.name}.")]
     least = max(asked, default=1)
@@ -177,7 +177,7 @@ def _given(field: Echo, around: Around) -> set[str]:
 
 
 def _distinct(parts: list[dict[str, Any]], by: str) -> list[dict[str, Any]]:
-    """The parts that differ in a field, the first of each."""
+    """The first part with each value of a field."""
     return list({_name(part.get(by)): part for part in reversed(parts)}.values()) if by else parts
 
 
@@ -359,7 +359,7 @@ def _is_open(field: Path, node: str, path: Sequence[str]) -> bool:
 
 
 def _leads(field: Path, path: Sequence[Any]) -> bool:
-    """Return whether a path goes from the start along the ways to the target, nothing twice."""
+    """Return whether a path goes from the start along the ways to the target, and passes nothing twice."""
     at, ways = field.start, {way.edge: way for way in field.ways}
     if len(set(map(str, path))) != len(path) or field.start in path:
         return False

@@ -1,4 +1,4 @@
-"""The text's override of Sarasvati and Gil Bates, for the tests of overrides."""
+"""The rulebook's example of an override, with Sarasvati and Gil Bates."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SARASVATI = action("create", label="Sarasvati", edge="loves", other="n1", **PAST
 
 
 def gil_bates(**house_rules: str) -> Game:
-    """Return the rulebook's table: Cy controls Gil Bates!! (`n1`), through Knight; all have tokens."""
+    """Return the rulebook's table: Cy controls Gil Bates!! (`n1`) through Knight, and every seat has tokens."""
     game = in_run("Ann", "Bo", "Cy", "Di", **house_rules)
     gil, knight = game.node("Ann", "Gil Bates!!", "person"), game.character("Cy", "Knight")
     game.edge("Cy", knight, "guards", gil)

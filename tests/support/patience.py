@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 PATIENCE_SECONDS = 60.0
-"""A timeout that means never: everything waited for is quick on an idle machine."""
+"""A timeout that only a fault reaches: on an idle machine, every expected event comes quickly."""
 AGAIN_SECONDS = 0.02
 
 Found = TypeVar("Found")

@@ -41,7 +41,7 @@ def pooling(url: str, user: str, mode: str) -> Iterator[str]:
         file = folder / "pgbouncer.ini"
         file.write_text(SETTINGS.format(sockets=sockets, mode=mode, port=port, folder=folder))
         (folder / "users").write_text(f'"{user}" ""\n')
-        # It runs as root no more than PostgreSQL does, and reaches that by its socket.
+        # Like PostgreSQL, it does not run as root. It connects to PostgreSQL's socket.
         as_user = ["-u", embedded.SYSTEM_USER] if os.geteuid() == 0 else []
         arguments = [program, "--quiet", *as_user, str(file)]
         with subprocess.Popen(arguments, stderr=subprocess.DEVNULL) as pooler:

@@ -30,7 +30,7 @@ class Scan(NamedTuple):
     is_bounded: bool
     """Whether it reads only a range of an index."""
     rows: float
-    """How many rows it looked at, over all loops."""
+    """The number of rows that it read, in all loops."""
 
 
 class Plan(NamedTuple):
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 
 
 class ExplainingServer(NamedTuple):
-    """A server that logs its reads."""
+    """A PostgreSQL server that logs the plan of each statement."""
 
     url: str
     log: Path
@@ -60,7 +60,7 @@ class ExplainingServer(NamedTuple):
         return self.log.stat().st_size
 
     def plans(self, since: int) -> list[Plan]:
-        """The statements since then."""
+        """The statements since this mark, with their plans."""
         with self.log.open(errors="replace") as log:
             log.seek(since)
             return list(_plans(log.read()))

@@ -61,7 +61,7 @@ class Planted:
         self.secrets.append(Secret(f"{self.game}: {what}", forms))
 
     def find_sealed(self, database_url: str) -> None:
-        """Add all that is sealed in the session, with the eyes that it is for."""
+        """Add all sealed parts of the session, each with the readers that may see it."""
         own = [(player.seat, name) for name, player in self.readers.items() if name in READING]
         sql = f"SELECT sealed FROM events WHERE session = '{self.session}' AND sealed IS NOT NULL"  # noqa: S608
         for line in execute(database_url, sql).splitlines():
@@ -73,18 +73,18 @@ class Planted:
 
 
 def unique(what: str) -> str:
-    """Return a text that occurs nowhere else."""
+    """Return a text that begins with these words and occurs nowhere else."""
     return f"{what} {uuid4().hex}"
 
 
 def nothing(table: Table) -> None:
-    """Do nothing at a table whose players all sit, before anything is secret."""
+    """Do nothing with the table: the default for `seated`, see `planted`."""
 
 
 def planted(
     http: httpx.Client, database_url: str, seated: Callable[[Table], None] = nothing
 ) -> list[Planted]:
-    """A table of every game, and a fork without players in the seats of secrets.
+    """Return a table of each game, and a fork without players in the seats that have secrets.
 
     `seated` is called with each table before anything is hidden there.
     """
@@ -101,7 +101,7 @@ def planted(
 
 
 def _started_by_a_club(found: Planted, database_url: str) -> None:
-    """Let an app read it, as if that had started it."""
+    """Let an app read the table, as if the app had started it."""
     table = next(iter(found.readers.values()))
     key = app_key(database_url, sessions=1)
     newest = f"SELECT '{table.session}', id FROM apps ORDER BY made_at DESC LIMIT 1"  # noqa: S608
@@ -128,7 +128,7 @@ def _verge(http: httpx.Client, seated: Callable[[Table], None]) -> Table:
 
 
 def _afterverse(http: httpx.Client, seated: Callable[[Table], None]) -> Table:
-    """A statement that the GM weighs by a hidden threshold, and rolls for unseen."""
+    """Play Afterverse to a statement with a threshold and a roll that only the GM sees."""
     table = _begun(http, "afterverse", seated)
     ann, bo = table["Ann"], table["Bo"]
     ratings = zip(("BOD", "REA", "INT", "WIL", "PER", "MAN"), (2, 3, 6, 4, 5, 8), strict=True)
@@ -152,7 +152,7 @@ def _agreed(table: Table, subject: Json) -> None:
 
 
 def _everywhere(table: Table, game: str) -> Planted:
-    """The secrets of every table: notes, redacted texts, tokens, codes, a webhook."""
+    """Add the secrets that each table has: notes, a redacted text, tokens, a claim code, webhooks."""
     found = Planted(table, game)
     ann, bo, cy = (table[name] for name in NAMES[:3])
     for author, eyes in ((bo, []), (bo, [ann.seat]), (ann, [])):
@@ -199,7 +199,7 @@ def _webhook(found: Planted, bo: Player) -> None:
 
 
 def _lobby(found: Planted, ann: Player) -> None:
-    """A table that is listed, and somebody who asks there: their token and their key are theirs."""
+    """List the table in the lobby, and have Eve ask to join. Her token and her idempotency key are secrets."""
     listing = {"language": "en", "plays": "Thursdays"}
     table = of(ann.ask("PUT", f"{ann.home}/listing", json=listing), 200)["listing"]["table"]
     key = uuid4().hex
@@ -237,7 +237,7 @@ def _stranger(table: Table) -> Player:
 
 
 def _fork(one: Planted) -> Planted:
-    """A fork by the observer, as the GM there. Players of its parent may read it."""
+    """Fork a table as its observer, who is the GM there. Players of the parent may read the fork."""
     fork = forked(one.table["Vi"], seat="s1")
     found = Planted(fork, "fork")
     found.readers["Vi"] = next(iter(fork))

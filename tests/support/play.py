@@ -55,7 +55,7 @@ __all__ = [
 EFFECTS = msgspec.json.Decoder(RULESET.effect_type)
 
 _MARKED = re.compile(r"(.*?)([!X?]*)")
-# Enough for the whole Load of four seats, and no two of them are close.
+# Enough labels for the whole Load of four seats. No two of them are similar.
 _ALPHABET = (
     "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike "
     "November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
@@ -87,7 +87,7 @@ class Game(AnyGame):
         return self.refused(name, code, "declare", overview="A plan.", actions=actions)
 
     def changes(self, name: str, *actions: dict[str, Any]) -> Accepted:
-        """Make a declaration with everybody's consent to all of it, as far as anybody is asked."""
+        """Make a declaration, and have every seat that is asked consent to all of it."""
         judgement = self.declares(name, *actions)
         id = f"d{self.state.play.declarations_ever}"
         while open := self.state.play.declarations.get(id):  # type: ignore[call-overload]
@@ -131,7 +131,7 @@ class Game(AnyGame):
         return id
 
     def draws(self, name: str, line: str) -> tuple[Any, ...]:
-        """Draw for a seat, such as `Cat -chases!!-> Mouse (Bo)`: gives nodes and edges in order."""
+        """Draw a line such as `Cat -chases!!-> Mouse (Bo)` for a seat. Return its nodes and edges in order."""
         drawn: list[Any] = []
         tie = ""
         for part in read(line):
@@ -157,7 +157,7 @@ class Game(AnyGame):
         return shown(element)
 
     def eliminated(self, id: str) -> str | None:
-        """Return why an element is eliminated, if it is."""
+        """Return why an element is eliminated; None if it is not."""
         element = self.state.play.network.element(ElementId(id))
         assert element is not None
         return element.eliminated
@@ -179,7 +179,7 @@ def action(action: str, /, **fields: Any) -> dict[str, Any]:
 
 
 def started(*names: str, observers: int = 0, **house_rules: str | int) -> Game:
-    """A session that has just started: the first name is the GM's, and only the GM sits."""
+    """A session that has just started: the first name is the GM's, and only the GM is seated."""
     new = Game()
     begun(new, "A game of Verge", *names, observers=observers, **house_rules)
     return new
@@ -211,7 +211,7 @@ def between_scenes(*names: str, **house_rules: str | int) -> Game:
 
 
 def in_load(*names: str, phase: int = 1) -> Game:
-    """A table at the start of a phase of Load, ratified by everybody up to there."""
+    """A table at the start of a phase of Load. Everybody has ratified the phases before it."""
     return _in_load(names, phase).copy()
 
 
@@ -235,7 +235,7 @@ def turn_of(game: Game) -> str:
 
 
 def step(game: Game) -> Accepted:
-    """Make the next step of the turn in the plainest way there is."""
+    """Make the next step of the turn in the simplest way."""
     what, name = _due(game)
     return game.send(name, _plain(game, name, what))
 
@@ -248,7 +248,7 @@ def _due(game: Game) -> tuple[str, str]:
 
 
 def steps(game: Game, name: str) -> Iterator[Accepted]:
-    """Make plain steps until it is this seat's turn."""
+    """Make the simplest steps until it is this seat's turn."""
     while turn_of(game) != name:
         yield step(game)
 

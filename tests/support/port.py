@@ -5,11 +5,11 @@ from collections import deque
 
 KEPT_AT_MOST = 200
 _KEPT: deque[socket.socket] = deque()
-"""Sockets that keep the last ports that were given: other processes get none of them."""
+"""Sockets that hold the ports that were returned last, so that other processes do not get them."""
 
 
 def free_port() -> int:
-    """Return a port that nobody uses, and that no other process is given for a while.
+    """Return a port that nobody uses, and that no other process gets for a while.
 
     A server can still listen on it, because both sockets may share the address.
     """

@@ -54,8 +54,8 @@ def _remove_targets(folder: Path) -> None:
 def migrated_server() -> Iterator[str]:
     """Start a server that waits for no disk, and yield its URL. Tests kill processes, not machines.
 
-    Each database that is made or dropped would wait for a checkpoint otherwise, for up to two seconds, and after
-    each one pages would be written whole to the log.
+    If it waited, each database that is made or dropped would wait for a checkpoint, for up to two seconds. After each checkpoint, whole
+    pages would be written to the log.
     """
     with reachable_folder() as folder, ExitStack() as stack:
         quick = {"fsync": "off", "full_page_writes": "off", "max_prepared_transactions": "5"}
@@ -68,12 +68,12 @@ def migrated_server() -> Iterator[str]:
 
 @contextmanager
 def fresh_database(url: str, copied: str = "", *, durable: bool = True) -> Iterator[str]:
-    """Yield the URL of a new database at the newest schema, or of a copy of an unused one.
+    """Yield the URL of a new database at the newest schema, or of a copy of a database that has no connections.
 
     A database that is not `durable` does not wait for the disk. It is for tests without crashes.
     """
     name, template = f"test_{uuid4().hex}", urlsplit(copied).path[1:] or MIGRATED
-    # Through the log each page would be written twice, which takes as long again.
+    # The default strategy also writes each page to the log, which takes twice as long.
     execute(url, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
     if not durable:
         execute(url, f"ALTER DATABASE {name} SET synchronous_commit = off")
@@ -88,7 +88,7 @@ def of_database(url: str, name: str) -> str:
 
 
 def lose(url: str, session: object, after: int) -> None:
-    """Take the events after a version out of a log, as if an older state were restored."""
+    """Delete the events after a version, as if an older backup were restored."""
     gone = f"DELETE FROM events WHERE session = '{session}' AND version > {after}"  # noqa: S608
     switched = "ALTER TABLE events {} TRIGGER ALL"
     execute(url, "; ".join((switched.format("DISABLE"), gone, switched.format("ENABLE"))))
@@ -103,7 +103,7 @@ async def somebody_waits(connection: Connection, count: int = 1) -> None:
 
 
 def execute(url: str, statement: str) -> str:
-    """Run one statement by psql, outside any event loop, and return its rows as lines."""
+    """Run SQL with psql, outside any event loop, and return the rows as lines."""
     psql = embedded.tools() / "psql"
     arguments = [str(psql), "--no-psqlrc", "-qAt", "--set=ON_ERROR_STOP=1", "-c", statement, url]
     return subprocess.run(arguments, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()

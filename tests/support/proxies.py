@@ -19,7 +19,7 @@ class Place(NamedTuple):
 
 
 class Proxy(NamedTuple):
-    """A program, and its file for places at a port."""
+    """A proxy program, its arguments, and a function that writes its configuration for servers behind a port."""
 
     program: str | None
     words: tuple[str, ...]

@@ -34,7 +34,7 @@ class Raw(NamedTuple):
 
 
 def _started(fields: str, body: str, code: str = "invalid_body") -> Raw:
-    """A request to start a session, whose empty object does not fit the schema."""
+    """A request to start a session with an empty object, which does not fit the schema."""
     return Raw(f"{START}{HOST}{fields}\r\n{body}{LAST}", (400, 200), code)
 
 
@@ -246,7 +246,7 @@ def code(answer: bytes) -> str:
 
 @st.composite
 def mutated(draw: st.DrawFn) -> bytes:
-    """Draw the bytes of two of these requests, with some bytes changed, left out or put in."""
+    """Draw the bytes of one or two of these requests, with some bytes changed, left out or added."""
     names = draw(st.lists(st.sampled_from(SHORT), min_size=1, max_size=2))
     sent = bytearray("".join(ROWS[name].sent for name in names).encode("latin-1"))
     for _ in range(draw(st.integers(0, 4))):

@@ -24,7 +24,7 @@ QUICK = {
 
 
 class Answer(NamedTuple):
-    """An answer of the receiver, and its time."""
+    """An answer of the receiver, and the event that it waits for."""
 
     status: int = 200
     headers: Mapping[str, str] = MappingProxyType({})
@@ -79,7 +79,7 @@ class Receiver:
             return self.answers.popleft() if self.answers else self.always
 
     def wait(self, count: int) -> list[Received]:
-        """Wait until this many have arrived, and return all that have."""
+        """Wait until this number of deliveries has arrived, and return all that have arrived."""
         with self._changed:
             came = self._changed.wait_for(lambda: len(self.received) >= count, PATIENCE_SECONDS)
             assert came, f"{len(self.received)} of {count} arrived"
@@ -97,7 +97,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             self.send_response(answer.status)
             for name, value in answer.headers.items():
                 self.send_header(name, value)
-            # The sender may have waited long enough, or may not want all that there is to say.
+            # The sender may have given up, or may not read the whole answer.
             with suppress(ConnectionError):
                 self.end_headers()
                 self.wfile.write(answer.body)
@@ -145,12 +145,12 @@ class Hook:
         return found
 
     def sends(self, path: str) -> Json:
-        """Send a ping, or a delivery again."""
+        """Ask the server to send a ping, or to send a delivery again."""
         found: Json = of(self.player.ask("POST", f"{self.home}/{path}"), 202)
         return found
 
     def settled(self, count: int, state: str = "delivered") -> list[Json]:
-        """Return its deliveries as soon as this number are in a state."""
+        """Return its deliveries as soon as `count` of them are in this state."""
         return self.until(lambda found: sum(one["state"] == state for one in found) >= count)
 
     def tried(self, attempts: int) -> Json:
@@ -163,12 +163,12 @@ class Hook:
 
 
 def leases_end(database_url: str) -> None:
-    """End every lease, as if its time were over."""
+    """End all leases, as if their time were over."""
     execute(database_url, "UPDATE webhooks SET leased_until = now()")
 
 
 def hooked(player: Player, url: str, **more: Any) -> Hook:
-    """Register a webhook of a seat's to an address."""
+    """Register a webhook for a seat, with this URL."""
     return _hooked(player, player.home, url, more)
 
 

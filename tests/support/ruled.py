@@ -15,7 +15,7 @@ __all__ = ["ruled", "with_ruling"]
 def with_ruling(
     move: dict[str, Any], log: Sequence[Event[Any, Any]], refusals: Sequence[Ruled]
 ) -> dict[str, Any]:
-    """A move as it reaches judgement: a dispute comes with its ruling."""
+    """The move in the form that the rules judge: a dispute has the ruling that it is about."""
     if move.get("move") != "dispute":
         return move
     about = msgspec.convert(move["about"], About)

@@ -56,7 +56,7 @@ def installed() -> Iterator[None]:
 
 
 def framed(gm: Player) -> Json:
-    """The event of a scene, with its dice."""
+    """Frame a scene backstage, and return its event, which has face-down dice."""
     return gm.moves("frame", **SCENE)
 
 

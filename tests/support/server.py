@@ -35,7 +35,7 @@ SECRET_KEY = "c0ffee5e" * 8
 """The key that encrypts secrets in tests' servers."""
 
 _OF_PYTHON = {"PYTHONPATH", "PYTHONSAFEPATH"}
-"""Settings that a process has to begin with."""
+"""Variables that Python reads only when it starts, so that a forked process would ignore them."""
 
 _MAIN = "\nimport sys; sys.exit(__import__('verger.service.cli').service.cli.main())"
 
@@ -97,7 +97,7 @@ class Server:
 
     @property
     def stays(self) -> list[dict[str, Any]]:
-        """Return the steps that blocked its event loop for far too long."""
+        """Return the log lines of steps that blocked the event loop for far too long."""
         said = [json.loads(line) for line in self.said.split("\n") if '"loop_blocked"' in line]
         return [line for line in said if line["ms"] > STAY_MILLISECONDS]
 
@@ -124,7 +124,7 @@ class Server:
             )
 
     def wait_until_ready(self) -> None:
-        """Wait for the first answer that says it can serve."""
+        """Wait until the server answers that it is ready."""
         until(self._is_ready)
 
     def _is_ready(self) -> bool:
@@ -135,7 +135,7 @@ class Server:
             return False
 
     def become(self, command: Path, environment: Mapping[str, str]) -> None:
-        """Use another program and other settings from the next start on."""
+        """Use another program and other settings from the next restart on."""
         self._command, self._environment = command, dict(environment)
 
     def restart(self) -> None:
@@ -174,7 +174,7 @@ def serving(
 ) -> Iterator[Server]:
     """Run a server on a database; `quicker` shortens waits, named as `module.CONSTANT`.
 
-    `game` is a module whose `install` has the server play otherwise.
+    `game` is a module whose `install` changes the rules of the server's games.
     """
     environment = {name.upper(): str(value) for name, value in settings.items()}
     environment |= {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
@@ -203,6 +203,6 @@ def _before(quicker: Mapping[str, float], game: str) -> str:
     for name, seconds in quicker.items():
         module, _, constant = name.rpartition(".")
         named = f"importlib.import_module({module!r}).{constant}"
-        # Read first: setting a missing name would succeed and make nothing quicker.
+        # The name is read first, because to set a missing name would succeed without any effect.
         lines.append(f"{named}; {named} = {seconds!r}")
     return "\n".join(lines)

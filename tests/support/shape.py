@@ -18,10 +18,10 @@ _WORDS = re.compile(r"(?:title|description)=(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\
 
 
 def shape(kind: Any, number: int = FORMAT) -> str:
-    """Return a short digest of all fields of a stored type, without those that came after a format."""
+    """Return a short digest of all fields of a stored type, without fields that were added after a format."""
     found: dict[str, str] = {}
     _describe(kind, found, number)
-    # A struct that moves to another module has the same form.
+    # Names of modules are left out, because a struct that moves keeps its stored form.
     lines = sorted(
         _WITHIN.sub("", stable_names(f"{name}: {fields}")) for name, fields in found.items()
     )
@@ -49,7 +49,7 @@ def _describe(kind: Any, found: dict[str, str], number: int) -> None:
 
 
 def _left_out(struct: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> str:
-    """Return the source text of a default that is not stored, because a reader takes the program's own."""
+    """Return a field's default as source text, if it is not stored: readers then use the default of their program."""
     if not struct.__struct_config__.omit_defaults or field.required:
         return ""
     if field.default_factory is not msgspec.NODEFAULT:
@@ -70,7 +70,7 @@ def _text(kind: Any) -> str:
 
 
 def _before(kind: Any, number: int) -> str:
-    """Return the source text of a type, without the kinds of a union that came after a format."""
+    """Return the source text of a type, without members of a union that were added after a format."""
     told = _text(kind)
     for one in LATER:
         if came_with(one) > number:

@@ -20,7 +20,7 @@ class Node(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """An edge from the node before it to the node after it."""
+    """An edge from the previous node to the next node of the line."""
 
     text: str
 

@@ -10,12 +10,12 @@ from verger.domain.games.verge import RULESET
 
 
 def encode(state: State[Any]) -> bytes:
-    """A state as a snapshot keeps it."""
+    """Encode a state as a snapshot stores it."""
     return msgspec.json.encode(state, enc_hook=dict, order="sorted")
 
 
 def decode(snapshot: bytes, ruleset: Ruleset[Any] = RULESET) -> State[Any]:
-    """The state that a snapshot holds."""
+    """Decode the state of a snapshot."""
     state: State[Any] = msgspec.json.decode(snapshot, type=ruleset.state_type, dec_hook=_map)
     return state
 

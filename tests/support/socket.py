@@ -22,7 +22,7 @@ def address(player: Player, **query: object) -> str:
 def listening(
     player: Player, *, subprotocols: Sequence[str] = (), **query: object
 ) -> AbstractContextManager[ClientConnection]:
-    """A connection; its token goes in a header unless subprotocols are offered."""
+    """Connect with the token in a header, or with only these subprotocols if some are given."""
     return connect(
         address(player, **query),
         additional_headers=None if subprotocols else player.authorization,
@@ -42,7 +42,7 @@ def ticketed(
 
 
 def messages(socket: ClientConnection) -> Iterator[Json]:
-    """The messages until the end; each has to come in time."""
+    """Yield the messages until the end. Fail if a message takes too long."""
     while True:
         try:
             yield json.loads(socket.recv(timeout=PATIENCE_SECONDS))
@@ -51,7 +51,7 @@ def messages(socket: ClientConnection) -> Iterator[Json]:
 
 
 def ending(socket: ClientConnection) -> tuple[int, str]:
-    """The code and the reason of the server's close, after any messages."""
+    """Skip all messages, and return the code and the reason of the server's close."""
     for _ in messages(socket):
         pass
     closed = socket.protocol.close_rcvd

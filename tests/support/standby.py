@@ -34,13 +34,13 @@ class Standby:
         self.url = self._running.enter_context(embedded.running(self._home))
 
     def stop(self) -> None:
-        """Stop it, as if its machine were away."""
+        """Stop it, as if its machine were gone."""
         self._running.close()
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
         """Freeze all its processes: connections stay, and nothing is confirmed."""
-        # First the one that would start others.
+        # First stop the postmaster, which would start other processes.
         os.kill(processes(self._home / "data")[0], signal.SIGSTOP)
         stopped = processes(self._home / "data")
         try:
@@ -86,7 +86,7 @@ def _set_names(primary: str, names: str) -> None:
     execute(primary, f"ALTER SYSTEM SET synchronous_standby_names = '{names}'")
     execute(primary, "SELECT pg_reload_conf()")
     until(lambda: execute(primary, "SHOW synchronous_standby_names"), lambda now: now == names)
-    # The process that makes commits wait has seen the change before it does this.
+    # A checkpoint is done by the process that makes commits wait. It first sees the change of the setting.
     execute(primary, "CHECKPOINT")
 
 
@@ -106,10 +106,10 @@ def copy(primary: str, home: Path) -> None:
         *("--checkpoint=fast", "--no-sync", f"--dbname={primary}"),
     ]
     subprocess.run(arguments, check=True, stdin=subprocess.DEVNULL)
-    # Not a name of the copying itself: no commit may take that for the standby.
+    # The name is set only after the copying, so that no commit takes the copying for the standby.
     with (home / "data" / "postgresql.auto.conf").open("a") as settings:
         settings.write(f"cluster_name = '{NAME}'\n")
-        # No lower than the primary's.
+        # A standby needs at least the primary's value.
         settings.write("max_prepared_transactions = 5\n")
     if os.geteuid() == 0:
         for path in (home, *home.rglob("*")):

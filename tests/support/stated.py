@@ -1,4 +1,4 @@
-"""Statements, made on request of a test, next to servers on the same database."""
+"""Make statements when a test asks for them, in addition to the servers on the same database."""
 
 import asyncio
 from datetime import timedelta
@@ -16,7 +16,7 @@ UNASKED: dict[str, Any] = {"verger_statement_minutes": 0}
 
 
 def stated(url: str, every: timedelta = AT_ONCE, processes: int = 1) -> list[Statement]:
-    """Let several processes try to make a statement at the same time, and return the statements."""
+    """Try to make a statement as `processes` processes would at the same time, and return the statements."""
 
     async def look() -> Statement | None:
         async with at_work(Settings(database_url=url, secret_keys=SECRET_KEY)) as parts:

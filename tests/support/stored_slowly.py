@@ -1,6 +1,6 @@
-"""A slow second way to store an event, piece by piece, as docs/hash-chain.md describes it.
+"""A slow, independent way to store an event piece by piece, as docs/hash-chain.md describes.
 
-It shares only the rules for the form of a text with the log.
+It shares with the log only the rules that say which values are texts of a person.
 """
 
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ class Field(NamedTuple):
     value: Any
     is_text: bool = False
     fact: str | None = None
-    """The name of the fact that it is, or that it is a part of."""
+    """The name of the fact that the value belongs to; None if it belongs to none."""
 
 
 Piece = tuple[bytes, bool]
-"""Some bytes of JSON, and whether they are a text of a person."""
+"""Some bytes of JSON, and whether they are a text that a person wrote."""
 
 
 def stored_slowly(
@@ -58,12 +58,12 @@ def stored_slowly(
 
 
 def _pieces(field: Field, plain: Any) -> Iterator[Piece]:
-    """The JSON of a value. `plain` is the JSON as it is read without types."""
+    """Yield the pieces of a value's JSON. `plain` is the same JSON, decoded without types."""
     if isinstance(plain, dict):
         fields = _members(field)
         for number, (name, part) in enumerate(plain.items()):
             yield (b"," if number else b"{") + msgspec.json.encode(name) + b":", False
-            # The tag of a struct is no field of it.
+            # The tag of a struct is not among its fields.
             yield from _pieces(fields.get(name, Field(part)), part)
         yield b"}" if plain else b"{}", False
     elif isinstance(plain, list):

@@ -1,4 +1,4 @@
-"""A browser that subscribed to pushes: it has the other half of the keys, and reads by the standards' own steps."""
+"""A browser that subscribed to pushes. It has the private keys, and decrypts by the steps of the standards."""
 
 import base64
 import hmac
@@ -22,7 +22,7 @@ def encoded(part: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of such a text."""
+    """The bytes of a base64url text."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -47,7 +47,7 @@ class Subscriber:
         return {"p256dh": encoded(self._public), "auth": encoded(self._auth)}
 
     def reads(self, body: bytes) -> bytes:
-        """The text of a message (RFC 8188, 2; RFC 8291, 3.4)."""
+        """Decrypt a message (RFC 8188, 2; RFC 8291, 3.4)."""
         salt, size, length = body[:16], int.from_bytes(body[16:20]), body[20]
         theirs, record = body[21 : 21 + length], body[21 + length :]
         assert len(body) <= size, "there is one record"
@@ -69,7 +69,7 @@ class Subscriber:
 
 
 def signed_by(received: Received, public: str) -> Any:
-    """The claims of the sender, if a key signs them (RFC 8292; RFC 7515, 3.1)."""
+    """Return the claims of the sender. Fail if this key did not sign them (RFC 8292; RFC 7515, 3.1)."""
     scheme, _, parts = received.headers["authorization"].partition(" ")
     given = dict(part.strip().split("=", 1) for part in parts.split(","))
     assert (scheme, given["k"]) == ("vapid", public)

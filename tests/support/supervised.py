@@ -1,4 +1,4 @@
-"""A supervisor above the tests: however the tests end, none of their processes stays.
+"""A supervisor above the tests: however the tests end, none of their processes is left.
 
 The process that was started waits for the supervisor, which starts the tests. All processes below the supervisor become
 its own children when their parents end, also daemons and servers in their own sessions. So after the end of the
@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 STEPS = ((0, 10.0), (signal.SIGTERM, 5.0), (signal.SIGKILL, 60.0))
-"""The signals to the processes that are left, each with the seconds until the next one. At first the workers of xdist can
-end their own processes."""
+"""The signals to the processes that are left, each with the seconds until the next signal. With signal 0, nothing is sent."""
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 _WAITED_FOR = (*_FORWARDED, signal.SIGCHLD)
@@ -30,7 +29,7 @@ def supervise() -> None:
     if sys.platform != "linux":
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _WAITED_FOR)
-    # A target of make ends with make.
+    # If make started the tests, they end with make.
     if "MAKELEVEL" in os.environ:
         _end_with(os.getppid(), signal.SIGTERM)
     caller = os.getpid()
@@ -45,7 +44,7 @@ def supervise() -> None:
             os.setsid()
             _supervise(tests)
         finally:
-            # It is a copy of the tests' program, and must never go on as that.
+            # The supervisor is a copy of the tests' program, and must never run the tests itself.
             os._exit(os.EX_SOFTWARE)
     _end_with(supervisor, signal.SIGKILL)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -57,7 +56,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _end_with(parent: int, number: signal.Signals) -> None:
-    """Receive a signal when the parent ends; it can have ended already."""
+    """Ask for a signal when the parent ends. Send it now if the parent has already ended."""
     _prctl(_PR_SET_PDEATHSIG, number)
     if os.getppid() != parent:
         os.kill(os.getpid(), number)

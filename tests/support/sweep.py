@@ -56,7 +56,7 @@ QUERIES: dict[str, str] = {
 """The values for parameters of the query."""
 LIVE = "text/event-stream"
 OF_PAGES_ALONE = {"before", "order", "type", "seat", "limit"}
-"""Parameters that a log's lines and streams do not take."""
+"""Parameters that JSON pages of events take, but JSON lines and streams do not."""
 OF_PAGES = {"/docs/{path}": ("webhooks", "problems"), "/watch/assets/{name}": ("main.js",)}
 ROLLS = {"verge": "signal"}
 
@@ -86,7 +86,7 @@ def routes() -> tuple[str, ...]:
 
 
 def everything(about: Planted, head: int, seats: tuple[str, ...]) -> Iterator[Asked]:
-    """Every such address, filled in about a table, with and without its parameters."""
+    """Yield a request to each address of a table, with and without its parameters."""
     for route in routes():
         for path in _filled(route, about):
             documented = contract.document()["paths"].get(route, {}).get("get", {})
@@ -147,7 +147,7 @@ def _forms(operation: Any, query: dict[str, str]) -> Iterator[str]:
 
 
 def wrongly(about: Planted) -> Iterator[tuple[str, str, Headers, str]]:
-    """Every operation that changes something, asked for in ways that are refused to most."""
+    """Yield requests for every operation that changes something. Most readers are refused."""
     ids = about.ids | {"token": NOBODYS, "removed": "s9", "version": "1"}
     bodies = [
         *("", "[]", "{}"),
@@ -181,6 +181,6 @@ class Asker:
         """Return the status of an answer, and the text of its head and body."""
         self._link.request(method, address, body, dict(headers))
         answer = self._link.getresponse()
-        # As it came: to write it out as the head of an e-mail takes longer than to ask.
+        # The raw items, because `str()` of the headers would take longer than the request.
         head = "\n".join([f"{name}: {value}" for name, value in answer.headers.raw_items()])
         return answer.status, f"{head}\n\n{answer.read().decode()}"

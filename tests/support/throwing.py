@@ -1,4 +1,4 @@
-"""A log of dice only: rolled from seeds, with nonces, and revealed."""
+"""A log whose events are only about dice: rolls from seeds, nonces, and revealed seeds."""
 
 from collections.abc import Callable
 from typing import Any, Self
@@ -64,7 +64,7 @@ class Throwing:
         return self.happens(old, self.begins(version))
 
     def begins(self, version: int) -> Any:
-        """Begin the epoch."""
+        """Return the effect that begins the current epoch."""
         committed = commitment(seed(self.epoch))
         return effect("dice_epoch_started", commitment=committed, version=version)
 
@@ -84,7 +84,7 @@ class Throwing:
         return self.change(version, effects=(replace(first, **changes), *others))
 
     def checked(self) -> Fairness:
-        """The result of a check from only the events."""
+        """The result of a check that reads only the events."""
         fairness = Fairness()
         for version, event in enumerate(self.events, 1):
             fairness.take(self.session, version, event)
@@ -92,5 +92,5 @@ class Throwing:
 
     @property
     def found(self) -> list[tuple[int, str]]:
-        """The faults found, and where."""
+        """The version and the fault of each finding."""
         return [(finding.version, finding.fault) for finding in self.checked().wrong]

@@ -41,4 +41,4 @@ TRAVELLED: Mapping[str, tuple[Callable[[bytes], bytes], str]] = {
     "an empty last line": (lambda archive: archive + b"\n", "a line is empty"),
     "an empty line": (lambda archive: archive.replace(b"\n", b"\n\n", 4), "a line is empty"),
 }
-"""The change of each archive, and a part of the sentence about it."""
+"""The changes by name, each with a part of the sentence that reports it."""

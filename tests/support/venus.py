@@ -99,7 +99,7 @@ class Game(AnyGame):
         return self.state.table.name(seat) if seat else None
 
     def writes(self, name: str, sheet: Mapping[str, Any], called: str = "") -> Accepted:
-        """Have a seat write a sheet, and all who are asked agree; without a seat the FC's own."""
+        """Have a player write a sheet, and have every seat that is asked agree. A sheet of the FC belongs to no seat."""
         seat = None if name == self.fc else self.seat(name)
         return self.agreed(name, "write_sheet", name=called or name, sheet=sheet, seat=seat)
 
@@ -142,7 +142,7 @@ class Game(AnyGame):
 
 
 def started(*names: str, **house_rules: str | int) -> Game:
-    """A session that has just started: the first name is the FC's, and only the FC sits."""
+    """A session that has just started: the first name is the FC's, and only the FC is seated."""
     game = Game(RULESET)
     begun(game, "A game of Venus", *names, observers=0, **house_rules)
     return game
@@ -172,7 +172,7 @@ def _prepared(caliber: str) -> Game:
 def prepared(caliber: str = "bronze") -> Game:
     """Return a table with a character with Wits of this caliber for every player, and a guard for the FC.
 
-    Players have 5 Lots, so that a further one is noticed.
+    Players start with 5 Lots, so that tests notice a further Lot.
     """
     return _prepared(caliber).copy()
 

@@ -1,4 +1,4 @@
-"""Changes to an honest archive in transit, with the words that name each change."""
+"""Changes that other programs make to an honest archive in transit, with the words that report each change."""
 
 import io
 import json
@@ -15,7 +15,7 @@ from tests.support.travelled import TRAVELLED
 
 LINES = archived(rows(going_on(evening("war")[:60], 64, "Zoë & Öl")))
 WHOLE = b"".join(LINES)
-"""The archive of these ways."""
+"""The honest archive that is changed."""
 
 
 def as_text(change: Callable[[str], str]) -> Callable[[bytes], bytes]:
@@ -49,7 +49,7 @@ def anew(**how: Any) -> Callable[[bytes], bytes]:
 
 
 def cp1252_read(archive: bytes) -> str:
-    """Read UTF-8 as Windows reads Windows-1252: bytes without a sign stay as they are."""
+    """Read UTF-8 as if it were Windows-1252, as Windows does: bytes without a character stay as they are."""
     return "".join(
         bytes([byte]).decode("cp1252" if byte not in UNUSED else "latin-1") for byte in archive
     )
@@ -145,4 +145,4 @@ WAYS: dict[str, tuple[Change, str]] = {
     "a later game": (headed(ruleset="chess"), "by the rules of chess"),
     "an earlier program": (lambda _: b'{"verger":"archive","format":1}\n', "an earlier checkout"),
 }  # fmt: skip
-"""Changes to an honest archive, and a part of the sentence that names each change."""
+"""Changes to an honest archive, each with a part of the sentence that reports it."""
