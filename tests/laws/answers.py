@@ -1,7 +1,7 @@
-"""The options that provide an awaited answer, found without knowledge of any game.
+"""Find the options that answer a wait, without knowledge of any game.
 
-The name of a wait is the move that answers it, or the subject to propose. If it is neither, the
-rule of the wait is among the rules of the options.
+A wait has the name of the move that answers it, or of the subject to propose. If no option has that name, the answers are the options that
+cite the wait's rule.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,14 +16,14 @@ HOLDING_UP = (
     *("give_nonce", "reveal_dice", "seal_note", "reveal_note"),
     *("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal"),
 )
-"""Moves of every table that hold play up or lead nowhere."""
+"""Moves that every game has, and that delay play or change nothing in it."""
 
 OF_TABLES = ("choose_house_rule", "hand_over_gm", "vacate_seat", "reissue_seat", "resume_play")
-"""Subjects of every table."""
+"""Subjects of proposals that every game has."""
 
 
 def named(options: Iterable[Option], *names: str) -> list[Option]:
-    """The options of these moves, in the order of the names, as often as they are named."""
+    """The options of these moves, in the order of the names. A name that is given twice counts twice."""
     found = list(options)
     return [option for name in names for option in found if option.fixed["move"] == name]
 
@@ -67,7 +67,7 @@ def kind(option: Option) -> str:
 
 
 def calm(options: Iterable[Option], holding_up: Sequence[str] = ()) -> list[Option]:
-    """List the options that neither hold play up nor concern the table itself."""
+    """List the options that neither delay play nor concern the table itself."""
     rare = {*HOLDING_UP, *OF_TABLES, *holding_up}
     return [
         option for option in apart(options) if rare.isdisjoint((option.fixed["move"], kind(option)))
@@ -75,7 +75,7 @@ def calm(options: Iterable[Option], holding_up: Sequence[str] = ()) -> list[Opti
 
 
 def evenly(options: Sequence[Option], random: Random) -> Option:
-    """An option, of every kind of move as often."""
+    """Choose an option. Each kind of move is equally likely."""
     kinds = [kind(option) for option in options]
     chosen = random.choice(sorted(set(kinds)))
     return random.choice(
@@ -113,7 +113,7 @@ def answering(
 
 
 def _on(options: list[Option], id: str) -> list[Option]:
-    """List the same options for only this id, if the options name an id of this kind."""
+    """Limit options to this id. Options that name no id of this kind stay as they are."""
     narrowed = [(option, _narrowed(option, id)) for option in options]
     found = [option for _, option in narrowed if option]
     elsewhere = [option for option in options if _names_other(option, id)]

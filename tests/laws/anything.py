@@ -1,4 +1,4 @@
-"""Random values that decode as a move: made only from the types, with names from the game."""
+"""Random values that decode as a move. They are made only from the types, with names from the state."""
 
 import re
 from functools import cache, partial
@@ -21,7 +21,7 @@ _ID = re.compile(r"([a-z]+:)?[a-z]+[0-9]+")
 
 
 def said(state: State[Any]) -> Said:
-    """Everything that looks like an id or like a text of a player."""
+    """All strings in a state that look like an id or like a player's text."""
     table = state.table
     text = msgspec.json.encode(state.play, enc_hook=dict).decode()
     found = sorted(set(_IN_QUOTES.findall(text)))
@@ -45,7 +45,7 @@ def is_written(text: str) -> bool:
 
 
 class Names:
-    """Everything that a move could name in a state, and some names of nothing."""
+    """Everything that a move can name in a state, and some names of missing things."""
 
     def __init__(self, played: Played, state: State[Any], random: Random) -> None:
         self.played, self.habits, self.rules = played, played.habits, played.rules
@@ -62,12 +62,12 @@ class Names:
         return self.random.choice(self.labels if kind < 0.95 else _TEXTS)
 
     def listed(self, field: str, kind: type) -> list[Any]:
-        """List the values in options for a field of this name, now, earlier or for other seats."""
+        """List the values that options have had for a field of this name, for any seat. Often return none."""
         known = [value for value in self.choices.get(field, ()) if type(value) is kind]
         return known if known and self.random.random() < 0.6 else []
 
     def name(self, field: str = "") -> str:
-        """An id: mostly of the sort that a field of this name asks for."""
+        """An id, mostly of the kind that a field of this name needs."""
         if field in ("rule", "rules") and self.random.random() < 0.9:
             return self.random.choice(self.rules)
         sort = self.habits.sorts.get(field, self.habits.sort)
@@ -76,7 +76,7 @@ class Names:
 
 
 def anything(kind: inspect.Type, names: Names, field: str = "", limit: int | None = None) -> Any:
-    """JSON that decodes as this type, or nearly."""
+    """JSON that decodes as this type, or differs from it in a number or a text."""
     random = names.random
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
@@ -136,7 +136,7 @@ _type_of = cache(inspect.type_info)
 
 
 def varied(move: Any, names: Names) -> Any:
-    """A move with one thing in it changed: another id, another value, a field left out."""
+    """The move with one random change: another id, another value, or a missing field."""
     keys = [key for key in move if key not in ("move", "subject", "narration", "overview")]
     if not keys:
         return move
@@ -176,7 +176,7 @@ def _varied(key: str, value: Any, names: Names) -> dict[str, Any]:
 
 
 def decodes(move: dict[str, Any], ruleset: Ruleset[Any]) -> bool:
-    """Return whether a client's JSON is a move at all."""
+    """Return whether a client's JSON has the form of a move."""
     try:
         _moves(ruleset.name).decode(msgspec.json.encode(move))
     except msgspec.ValidationError:
@@ -188,7 +188,7 @@ def decodes(move: dict[str, Any], ruleset: Ruleset[Any]) -> bool:
 def _moves(game: str) -> msgspec.json.Decoder[Any]:
     """Return the decoder of a game's moves.
 
-    It is cached, because looking up a type of many takes long.
+    The decoder is cached, because it takes long to make.
     """
     return msgspec.json.Decoder(RULESETS[game].move_type)
 

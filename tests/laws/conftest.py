@@ -11,7 +11,7 @@ from tests.laws.walk import Walk
 
 @pytest.fixture(scope="session")
 def played(request: pytest.FixtureRequest) -> Walk:
-    """Return the walk of a game from a seed. The scope is the session, so that tests of one walk run together."""
+    """Return the walk of a game with a seed. Because the scope is the session, the tests of one walk run together."""
     name, seed = request.param
     return walk(name, seed)
 
@@ -24,7 +24,7 @@ def _remembered() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _let_go() -> Iterator[None]:
-    """Release the walks at the end, because pytest looks several times for objects in cycles."""
+    """Release the walks at the end. Otherwise, each of pytest's garbage collections would look through them."""
     yield
     walk.cache_clear()
     of_play.forget_options()

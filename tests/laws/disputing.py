@@ -1,4 +1,4 @@
-"""Disputes in generated play: facts from outside the game, and each kind of move equally often."""
+"""Disputes in generated play: the rulings that disputes are about, and a choice of the moves."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from verger.domain.dispute.arguing import ruled
 DISPUTING = ("dispute", "state_view", "withdraw_dispute", "propose_settlement", "vote", "appeal")
 
 _GRANT = Ruled(1, "grant", None, "Tokens from nowhere.", ())
-"""A stand-in for rulings on effects that no move has caused."""
+"""A stand-in for the ruling of a version that has none, because its effects came without a move."""
 
 
 class Outside:
@@ -35,7 +35,7 @@ class Outside:
             self.refusals.append(ruled(version - 1, move["move"], seat, judgement))
 
     def told(self, move: dict[str, Any]) -> dict[str, Any]:
-        """A move as it comes to judgement: every number is that of some refusal."""
+        """The move in the form that the rules judge: a dispute gets its ruling. Any number of a refusal finds a refusal."""
         if move["move"] != "dispute":
             return move
         about = move["about"]
@@ -71,7 +71,7 @@ def _one_sort(group: Group, habits: Habits, random: Random) -> tuple[Option, ...
     if not group.shapes:
         return ()
     sorts = sorted({_sort(shape) for shape in group.shapes})
-    # Some kinds would otherwise be rare.
+    # These kinds are preferred, because they would be rare.
     rare = [sort for sort in sorts if sort in ("amendment", *habits.rare_corrections)]
     sort = random.choice(rare if rare and random.random() < 0.6 else sorts)
     chosen = [shape for shape in group.shapes if _sort(shape) == sort]
@@ -92,7 +92,7 @@ def with_near_rewind(move: dict[str, Any], version: int, random: Random) -> dict
 
 
 def agreeing(plan: Plan, random: Random) -> Any:
-    """Vote yes in most cases, because few disputes would be settled if not."""
+    """Vote yes in most cases, because random votes would settle few disputes."""
     if plan is None or random.random() < 0.1:
         return plan
     mover, move = plan

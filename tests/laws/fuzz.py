@@ -65,13 +65,13 @@ Law = Callable[[Played], None]
 
 
 def laws(names: Iterable[str] = LAWS) -> Iterator[tuple[str, Law]]:
-    """Every law that holds of one walk, as the tests have them."""
+    """Every law of single walks in these modules."""
     for name in names:
         yield from laws_of(LAWS[name])
 
 
 def laws_of(module: ModuleType) -> Iterator[tuple[str, Law]]:
-    """The laws of one walk that a module of tests has."""
+    """The laws of single walks in a module: its tests with the parameter `played`."""
     for name, law in vars(module).items():
         parameters = inspect.signature(law).parameters if name.startswith("test_") else ()
         if "played" in parameters:
@@ -101,7 +101,7 @@ def _said(error: Exception) -> str:
 
 
 def hold(name: str, seed: int, names: Iterable[str]) -> tuple[int, list[str]]:
-    """The moves of a walk, and the laws that it breaks; one that crashes breaks all of them."""
+    """Play a walk. Return the number of its moves, and the laws that it breaks. A crash also counts as a broken law."""
     played = Walk(RULESETS[name], habits_of(RULESETS[name]), seed)
     try:
         played.play()
@@ -120,7 +120,7 @@ def say(line: str) -> None:
 
 
 def fuzz(games: list[str], names: list[str], first: int, moves: int, jobs: int) -> int:
-    """Play games in turn until so many moves are made; the number that broke a law."""
+    """Play games in turn until this number of moves is made. Return how many sessions broke a law."""
     made = found = 0
     asked = ((game, seed) for seed in itertools.count(first) for game in games)
     holds = partial(hold, names=names)
@@ -140,7 +140,7 @@ def fuzz(games: list[str], names: list[str], first: int, moves: int, jobs: int) 
 
 
 def again(path: Path) -> int:
-    """Play a game that was left once more; whether it breaks a law now."""
+    """Replay a saved session. Return how many laws it breaks now."""
     found = broken(play_again(path))
     for law in found:
         say(law)

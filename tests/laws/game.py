@@ -15,7 +15,7 @@ HABITS: Mapping[str, Habits] = {
     path.stem: import_module(f"tests.laws.habits.{path.stem}").HABITS
     for path in Path(__file__).with_name("habits").glob("*.py")
 }
-"""Of the games that have their own."""
+"""The habits of the games that have their own."""
 
 
 def habits_of(ruleset: Ruleset[Any]) -> Habits:
@@ -24,7 +24,7 @@ def habits_of(ruleset: Ruleset[Any]) -> Habits:
 
 
 def seeds() -> Iterator[tuple[str, int]]:
-    """The walks of a run of the tests: a game and a seed each."""
+    """The game and the seed of each walk in the tests."""
     for name, ruleset in RULESETS.items():
         for seed in range(habits_of(ruleset).seeds):
             yield name, seed
@@ -32,7 +32,7 @@ def seeds() -> Iterator[tuple[str, int]]:
 
 @cache
 def walk(name: str, seed: int) -> Walk:
-    """The walk of a game from a seed, made once."""
+    """The walk of a game with a seed. It is played only once."""
     ruleset = RULESETS[name]
     return Walk(ruleset, habits_of(ruleset), seed).play()
 

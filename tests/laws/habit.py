@@ -1,4 +1,4 @@
-"""The differences between the walks of one game and others. A game without any is still walked."""
+"""The settings of a game's walks. A game without its own settings has walks with the defaults."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -23,7 +23,7 @@ IDS_OF_EVERY_GAME = Map(dispute="q", proposal="p", seat="s", note="k", character
 
 
 class Walking(Protocol):
-    """A walk as its habits see it."""
+    """The part of a walk that habits use."""
 
     @property
     def random(self) -> Random: ...
@@ -45,14 +45,14 @@ class Walking(Protocol):
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """An effect that walks receive now and then, because too little could happen if they did not."""
+    """Effects that walks sometimes receive without a move, because moves cause them too seldom."""
 
     chance: float
     effects: Callable[[State[Any], Random], Sequence[Any] | None]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """The ids and used texts of a state, for moves to name."""
+    """The ids and texts of a state that moves can name."""
 
     ids: Sequence[str]
     texts: Sequence[str]
@@ -63,42 +63,42 @@ def _anywhere(state: State[Any]) -> bool:
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """The way that walks of a game go. Each law holds for any values of these."""
+    """The settings of a game's walks. The laws hold for any settings."""
 
     seeds: int = 9
     moves: int = 300
-    """The moves of a walk, counted from where it has arrived."""
+    """The number of moves of a walk, counted only while `arrived` is true."""
     moves_at_most: int = 900
     arrived: Callable[[State[Any]], bool] = _anywhere
     """Whether play has passed the introduction and reached the subject of the game."""
     house_rules: Mapping[str, Any] = {}
-    """The house rules of every walk. It chooses the others."""
+    """The house rules of every walk. Each walk chooses the other house rules at random."""
     ways: Mapping[str, tuple[str, ...]] = {}
     """The moves that answer a wait, if its name is not the name of a move."""
     answers: Callable[..., list[Option]] | None = None
-    """Choose the options that answer a wait, each as often as it is listed. Default: by `ways`."""
+    """Lists the options that answer a wait. An option that is listed twice counts twice. Default: by `ways`."""
     choose: Callable[[Sequence[Option], Random], Option] = evenly
     holding_up: tuple[str, ...] = ()
-    """Moves that lead nowhere, and are rare; those that every table has need not be named."""
+    """Moves of this game that delay play, so that walks seldom make them."""
     urgent: tuple[str, ...] = ()
-    """The first letters of the rules that need many moves in a row to reach an end."""
+    """Prefixes of rules. Waits with these rules are preferred, because they need many moves in a row to end."""
     declined: tuple[type, ...] = ()
-    """Subjects that throw play back, mostly declined."""
+    """Subjects that walks mostly decline, because they throw play back."""
     rare_corrections: tuple[str, ...] = ()
     """The corrections to prefer, if they are possible."""
     gifts: tuple[Gift, ...] = ()
     plans: tuple[tuple[float, Callable[[Walking], Plan]], ...] = ()
-    """More that walks try, by its weight."""
+    """Further plans that walks try, each with its weight."""
     of_step: Callable[[State[Any]], Any] | None = None
-    """The type of the moves that belong to a step of play; else all that are the game's own."""
+    """The type of the moves that belong to the current step. Default: all moves of this game."""
     said: Callable[[State[Any]], Said] | None = None
-    """The names for a move. Default: everything that looks like an id or a text."""
+    """Finds the names for moves. Default: everything that looks like an id or a text."""
     sorts: Mapping[str, str] = IDS_OF_EVERY_GAME
-    """The letters that begin the ids for a field of this name."""
+    """The first letters of ids, by the name of the field."""
     sort: str = ""
-    """The letters for all other fields; none for any."""
+    """The first letters of ids for all other fields. If empty, any id."""
     alike: tuple[str, ...] = ()
-    """Values that stand in for each other."""
+    """Values that a random change of a move replaces by each other."""
     series: tuple[str, ...] = ()
     """The lists whose options show each entry separately, and not the combinations of entries."""
     unlisted: tuple[str, ...] = ()
@@ -114,24 +114,24 @@ class Habits(msgspec.Struct, frozen=True):
 
     @property
     def singly(self) -> tuple[str, ...]:
-        """All such lists: a table's corrections too are made one after the other."""
+        """All lists whose entries are shown separately: corrections, and the game's `series`."""
         return ("corrections", *self.series)
 
     def answering(
         self, options: list[Option], wait: Awaited, *, deeds: bool = False
     ) -> list[Option]:
-        """List the options that answer a wait. For deeds, list the ones that lead on."""
+        """List the options that answer a wait. With `deeds`, list only answers that continue play."""
         if self.answers:
             return self.answers(options, wait, deeds=deeds)
         return answering(options, wait, self.ways, agreeing=deeds)
 
     def calm(self, options: Sequence[Option]) -> list[Option]:
-        """Return the options that neither hold play up nor lead nowhere."""
+        """Return the options that neither delay play nor concern the table itself."""
         return calm(options, self.holding_up)
 
 
 def own_moves(ruleset: Ruleset[Any]) -> Any:
-    """The type of the moves that are a game's own, proposals with its subjects among them."""
+    """The type of a game's own moves, which include proposals with its subjects."""
     every = get_args(EveryMove)
     own = [move for move in get_args(ruleset.move_type) if (get_origin(move) or move) not in every]
     union = own[0]

@@ -1,4 +1,4 @@
-"""A session kept as lines of JSON for a replay: moves, and the effects that walks received."""
+"""Save a session as lines of JSON, and replay it. The lines are moves, and effects that came without a move."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -17,14 +17,14 @@ _UNSEATED = {str(mover): mover for mover in Unseated}
 
 
 def keep(path: Path, played: Played, broken: Sequence[str]) -> None:
-    """Write down a session, and which laws it breaks."""
+    """Save a session, and the laws that it breaks."""
     path.parent.mkdir(parents=True, exist_ok=True)
     first = {"ruleset": played.ruleset.name, "name": played.name, "broken": list(broken)}
     path.write_text("".join(f"{json.dumps(line)}\n" for line in (first, *_lines(played))))
 
 
 def _lines(played: Played) -> Iterator[dict[str, Any]]:
-    """Gifts have a version and no move."""
+    """Yield a line for each move, and for each gift, which has a version but no move."""
     version = 1
     for step in played.steps:
         for gift in played.history[version - 1 : step.facts.version - 1]:
@@ -34,7 +34,7 @@ def _lines(played: Played) -> Iterator[dict[str, Any]]:
 
 
 def play_again(path: Path) -> Played:
-    """Play a session that was written down."""
+    """Replay a saved session."""
     first, *lines = [json.loads(line) for line in path.read_text().splitlines()]
     ruleset = RULESETS[first["ruleset"]]
     played = Played(ruleset, habits_of(ruleset), first["name"])

@@ -13,7 +13,7 @@ from tests.laws.played import Played, Step
 from verger.domain.games.rulesets import RULESETS
 
 FEW = 2
-"""The walks of each game that `make test` takes; `make test-all` takes all of them."""
+"""The number of walks of each game in `make test`. `make test-all` takes all walks."""
 
 each_walk = pytest.mark.parametrize(
     "played",
@@ -25,7 +25,7 @@ each_walk = pytest.mark.parametrize(
     indirect=True,
     scope="session",
 )
-"""`played` is one walk. tests/conftest.py has the walks of one game made in one process."""
+"""Runs a test for each walk (`played`). Because of tests/conftest.py, one process plays all walks of a game."""
 
 each_game = pytest.mark.parametrize("game", list(RULESETS))
 
@@ -33,10 +33,10 @@ _REFERENCE = re.compile(r'"a[0-9]+\.(node|edge)"')
 
 
 def is_comparable(played: Played, move: dict[str, Any]) -> bool:
-    """Return whether options have to tell about a move.
+    """Return whether the options must list this move if it is possible.
 
-    Other routes set and take seats. If options list several things separately, the move has at most
-    one of them and names an existing one: `a1.node` stands for a listed id.
+    Moves with their own addresses are not listed. Options show the entries of some lists separately, so the move has at most one entry in
+    each. A name such as `a1.node` is not listed either.
     """
     single = all(len(found) <= 1 for name in played.habits.singly for found in _lists(move, name))
     return single and not _REFERENCE.search(json.dumps(move)) and decodes(move, played.ruleset)

@@ -1,4 +1,4 @@
-"""Impossible requests at tables of any game: missing house rules, notes, events and tokens."""
+"""Impossible requests at tables of any game, about missing house rules, notes, events and tokens."""
 
 from collections.abc import Iterator
 from random import Random

@@ -55,7 +55,7 @@ class Step(msgspec.Struct, frozen=True):
     judged: Move
     """The sent move with the additional facts from outside the game."""
     drawn: bool
-    """Whether the move was made out of an option of this seat."""
+    """Whether the move was made from an option of this seat."""
     facts: Facts
     """The asker, the time, and the recorded dice."""
     dice: SeededDice
@@ -63,7 +63,7 @@ class Step(msgspec.Struct, frozen=True):
     judgement: Judgement | Exception
     after: State[Any]
     bytes_before: bytes | None
-    """The encoded state from before the move was judged, now and then."""
+    """The state before the move, encoded before the judgement. Only every tenth step has it."""
 
     @property
     def seat(self) -> SeatId:
@@ -79,10 +79,10 @@ class Step(msgspec.Struct, frozen=True):
 def remembered_options(
     ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 ) -> list[Option]:
-    """Return the moves that a seat can make at a version, from memory if they are there."""
+    """Return the options of a seat at a version. They are computed only once."""
     key = (id(state), version, seat)
     if key not in _OPTIONS:
-        # The state is kept with them, so that no other state can get its id.
+        # The key has the id of the state. The state is kept, so that no other state can get this id.
         _OPTIONS[key] = (state, options_of(ruleset, state, version, seat))
         if len(_OPTIONS) > OPTIONS_AT_MOST:
             _OPTIONS.popitem(last=False)
@@ -91,9 +91,9 @@ def remembered_options(
 
 @contextmanager
 def remembered() -> Iterator[None]:
-    """Let the judges use the options that are remembered.
+    """Let the code that judges moves use the remembered options.
 
-    The laws need two thirds of their time for options, and ask for the same ones again and again.
+    Without this, two thirds of the laws' time would be spent on computing the same options repeatedly.
     """
     with ExitStack() as patches:
         for user in (answering, circumstance, silence):
@@ -102,7 +102,7 @@ def remembered() -> Iterator[None]:
 
 
 class Played:
-    """A session in play, from its start on."""
+    """A session that a test plays, with all its steps."""
 
     def __init__(self, ruleset: Ruleset[Any], habits: Habits, name: str) -> None:
         self.ruleset, self.habits, self.name = ruleset, habits, name
@@ -113,11 +113,11 @@ class Played:
         self.now = NOON
         self.steps: list[Step] = []
         self.history: list[tuple[Any, ...]] = []
-        """The effects of every event and of every gift, in order: each has a version."""
+        """The effects of every event and of every gift, in order. Each entry is a version."""
         self.past = GrowingPast()
         self.outside = Outside()
         self.choices: dict[str, dict[Any, None]] = {}
-        """The values that fields of a name were listed with, in the order of their coming."""
+        """The values that options have listed for fields, by the name of the field, the oldest first."""
 
     @cached_property
     def own_moves(self) -> inspect.Type:
@@ -130,7 +130,7 @@ class Played:
         return inspect.type_info(self.ruleset.move_type)
 
     def ask(self, mover: Mover, move: Move) -> None:
-        """Ask for a move, with any result."""
+        """Send a move, and record the step, which can be a refusal or an error."""
         before = self.state
         version, past = len(self.history) + 1, Asking(self.past)
         dice = dice_of(SEED, SESSION, before.table, version)
@@ -143,7 +143,7 @@ class Played:
         try:
             asked = wire(judged, before, seat, self.ruleset)
             judgement = judge(self.ruleset, before, asked, facts)
-        except Exception as error:  # noqa: BLE001  # a law says that there is none
+        except Exception as error:  # noqa: BLE001  # a law requires that there is no error
             asked, judgement = None, error
         if isinstance(judgement, Accepted):
             event = self._event(mover, move, asked, judgement, dice)
@@ -168,7 +168,7 @@ class Played:
         )
 
     def fold(self, effects: tuple[Any, ...], done: Deed | None = None) -> None:
-        """Continue from an event, which has its own version."""
+        """Apply the effects of the next version."""
         self.history.append(effects)
         self.state = fold(self.ruleset, self.state, effects, self.past)
         self.past.add(len(self.history), self.state.play, done)
@@ -178,16 +178,16 @@ class Played:
         return remembered_options(self.ruleset, state, version, seat)
 
     def one_of(self, wait: Awaited, step: Step) -> SeatId:
-        """Return a seat that is awaited after a step: one that play has asked, or each in turn.
+        """Return an awaited seat after a step, preferably one whose options are remembered.
 
-        If all may play, asking each takes long, and any of them may answer.
+        To compute the options of every awaited seat would take too long.
         """
         version = step.facts.version if step.accepted else step.facts.version - 1
         known = [seat for seat in wait.seats if (id(step.after), version, seat) in _OPTIONS]
         return (known or wait.seats)[step.number % len(known or wait.seats)]
 
     def keep_choices(self, option: Option) -> None:
-        """Remember the entries of an option, for moves that name them at the wrong place."""
+        """Remember the values that an option lists, so that other moves can name them at the wrong place."""
         for field in option.fields:
             if isinstance(field, Choices):
                 values = [choice.value for choice in field.choices]
@@ -217,7 +217,7 @@ class Played:
         """
         effects = step.accepted.effects if step.accepted else ()
         back = [effect for effect in effects if isinstance(effect, Rewound)]
-        # Play of then may go on at once, where it waited for somebody who has left since.
+        # Not `step.after`: after the rewind, play may have continued at once, because an awaited seat is empty now.
         return self.past.play(back[0].to) if back else step.before.play
 
     def event(self, step: Step) -> Event[Any, Any]:
@@ -245,5 +245,5 @@ class Played:
 
 
 def told(played: Played, step: Step) -> str:
-    """Say where a law is broken."""
+    """Describe the step that breaks a law."""
     return f"{played.name}, move {step.number}: {step.mover} asks {step.sent}: {step.judgement}"

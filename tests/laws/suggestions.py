@@ -1,6 +1,6 @@
-"""The moves that the sentences of pending actions suggest, in the order of their words.
+"""The moves that the sentences of pending actions suggest.
 
-For each pending action: a pattern of words in its sentence, and the moves that follow it.
+For each pending action: patterns for words in its sentence, and the moves that these words suggest.
 """
 
 from collections.abc import Mapping
@@ -155,4 +155,4 @@ SUGGESTIONS: Mapping[str, Suggested] = {
     "weigh_fact": {"Weigh it": ("weigh_fact",), "reject it": ("reject_fact",)},
     "reject_fact": {"Reject it": ("reject_fact",)},
 }
-"""If a sentence only states a wish, it suggests the answers to this wish."""
+"""If a sentence only says what somebody wants, it suggests the answers to that."""

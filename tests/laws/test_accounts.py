@@ -1,4 +1,4 @@
-"""Reports and stories of generated play read as a table would tell it."""
+"""Texts of reports and stories about generated play have no ids, and count correctly."""
 
 import re
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ from verger.service.archive.checked_log import CheckedLog
 from verger.service.archive.point import ReportPoint
 
 QUOTED = re.compile("“(?![a-z]{1,2}[0-9]+”)[^“”]*”")
-"""A text or a name that a person wrote. An id in quotation marks is none."""
+"""A text or a name that a person wrote. An id in quotation marks does not match."""
 
 
 def log_of(played: Played) -> CheckedLog:
-    """Return the log of a walk. A gift is an event without a sentence."""
+    """Return the log of a walk. A gift becomes an event without a sentence."""
     made = {step.facts.version: played.event(step) for step, _ in played.accepted()}
     gift = replace(made[1], seat=None, ruling=Allowed("", ()), dice=(), revealed=None)
     events = [
@@ -53,7 +53,7 @@ def named_in(log: CheckedLog) -> re.Pattern[str]:
 
 
 def accounts(log: CheckedLog) -> Iterator[str]:
-    """Yield the landmarks, and the texts of a report and of some cases."""
+    """Yield the titles of landmarks, and the texts of a report and of some cases."""
     yield from (landmark.title for landmark in log.finder.landmarks)
     points = chain(
         contested.disputes(log, dict(contested.known(log))),
@@ -67,7 +67,7 @@ def accounts(log: CheckedLog) -> Iterator[str]:
 
 
 def cases(log: CheckedLog) -> Iterator[ReportPoint]:
-    """Yield the points of some cases, without the facts of rules, which are ids with names."""
+    """Yield the points of some cases, without the lines about rules, which contain ids."""
     finder = CaseFinder(log)
     for id in (*finder.ids[1:9], str(len(log.events))):
         case = finder.case(id)

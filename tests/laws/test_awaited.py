@@ -23,16 +23,16 @@ from verger.domain.table.proposal import too_many
 
 
 def suggested(wait: Awaited) -> list[tuple[str, ...]]:
-    """Return the moves that a sentence suggests: each entry lists the moves that do the same.
+    """Return the moves that the sentence of a pending action suggests. Any move of an entry is enough.
 
-    A pending action without an entry is named as its move.
+    A pending action that is not in SUGGESTIONS has the name of its move.
     """
     said, known = QUOTED.sub("“”", wait.sentence), SUGGESTIONS.get(wait.what, {"": (wait.what,)})
     return [moves for pattern, moves in known.items() if re.search(pattern, said)]
 
 
 def refused(played: Played, step: Step, seat: SeatId, wait: Awaited) -> Iterator[str]:
-    """Yield the suggestions of a sentence that its seat cannot follow."""
+    """Yield the suggestions of a pending action that its seat cannot follow."""
     options = list(apart(played.options_at(step.after, version_after(step), seat)))
     if too_many(step.after.play.proposals, seat):
         return
@@ -43,14 +43,14 @@ def refused(played: Played, step: Step, seat: SeatId, wait: Awaited) -> Iterator
 
 
 def _about(option: Option, wait: Awaited) -> bool:
-    """Return whether an option is about the subject of a pending action, if it has a subject of this kind."""
+    """Return whether an option names the same thing as a pending action, or names no thing of that kind."""
     named = [str(value) for value in option.fixed.values() if str(value)[1:].isdigit()]
     same = [value for value in named if value[0] == wait.about[:1]]
     return not same or wait.about in same
 
 
 def is_accepted(played: Played, step: Step, seat: SeatId, option: Option) -> bool:
-    """Return whether a move that is made out of an option is accepted after a step."""
+    """Return whether a move that is made from an option is accepted after a step."""
     random = Random(step.number)  # noqa: S311  # the same moves in every run
     move = played.outside.told(draw(option, random, played.rules))
     version = version_after(step) + 1

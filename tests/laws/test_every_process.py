@@ -21,7 +21,7 @@ SEED = 3
 
 
 def digest(game: str) -> str:
-    """Return the digest of all messages to the tables of a walk."""
+    """Return a digest of all rulings, effects, waits, options and views of a walk."""
     played, digest = walk(game, SEED), hashlib.sha256()
     for step in played.steps:
         told: object = step.judgement
@@ -32,7 +32,7 @@ def digest(game: str) -> str:
 
 
 def shown(played: Played, step: Step) -> Iterator[object]:
-    """Yield everything that a client can read after a move that changed something."""
+    """Yield the waits, options and view that clients can read after an accepted move."""
     state = step.after
     yield awaited_of(played.ruleset, state)
     yield [played.options_at(state, step.facts.version, seat.id) for seat in state.table.seats]
@@ -40,9 +40,9 @@ def shown(played: Played, step: Step) -> Iterator[object]:
 
 
 def alone(game: str) -> None:
-    """Print the digest, in a process that does nothing else: there is nothing in cycles to look for."""
+    """Print the digest of a game, in a separate process. It needs no garbage collection."""
     gc.disable()
-    print(digest(game))  # noqa: T201  # that is how it answers
+    print(digest(game))  # noqa: T201  # the test reads the output
 
 
 ELSEWHERE = {

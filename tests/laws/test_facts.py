@@ -22,7 +22,7 @@ BESIDE = {
     "distance": "zones_away",
     "reach": "reach_zones",
 }
-"""Phrases whose facts have another name."""
+"""The name of the fact for programs, if it differs from the name of the phrase."""
 OF_PEOPLE = ("label", "labels", "name", "names", "subject", "subjects", "text")
 """The last words in the names of facts that people wrote or named."""
 PLAIN = re.compile(
@@ -32,9 +32,9 @@ DURATIONS = {str(span) for span in Span}
 
 
 def phrases(facts: Mapping[str, Any], move: Any = None) -> Iterator[str]:
-    """Yield the names of facts that are English phrases without a fact for programs.
+    """Yield the names of facts that are English phrases, if no other fact has the same information for programs.
 
-    A value of the move, such as an unknown id, is no phrase of ours.
+    A text that the move itself contains, such as an unknown id, does not count.
     """
     said = [part for part in parts(move) if isinstance(part, str)]
     for name, fact in facts.items():

@@ -1,4 +1,4 @@
-"""The facts of a ruling recompute its numbers, on generated play and at the table of every story."""
+"""The numbers in rulings are right, in generated play and at the table of every story."""
 
 import pytest
 

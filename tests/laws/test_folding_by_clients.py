@@ -1,4 +1,4 @@
-"""The laws of folding by the Python client, on generated play: it shows the same as the server."""
+"""The Python client folds the events of generated play to the same views as the server."""
 
 import json
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from verger_client.records import GAMES
 pytestmark = pytest.mark.thorough
 
 AHEAD = 12
-"""The events that are folded from an answer of the server."""
+"""The number of events to fold after each answer of the server."""
 
 
 @each_walk
@@ -55,7 +55,7 @@ def test_a_client_goes_on_from_any_answer_or_says_that_it_cannot(played: Played)
 
 
 def answers(played: Played) -> Iterator[Fold]:
-    """Yield the fold of a client that reads the state, at some of the versions."""
+    """Yield clients that read the server's state at a version: at every 12th."""
     state, past = played.ruleset.empty, GrowingPast()
     for version, effects in enumerate(played.history, start=1):
         state = fold(played.ruleset, state, effects, past)

@@ -1,4 +1,4 @@
-"""The long run takes up every law that holds of one walk, and a session that it keeps can be replayed."""
+"""The long run (`make fuzz`) checks every law of single walks, and its saved sessions can be replayed."""
 
 from importlib import import_module
 from inspect import signature

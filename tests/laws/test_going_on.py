@@ -44,7 +44,7 @@ def test_play_always_waits_for_somebody_who_can_go_on(played: Played) -> None:
 
 
 def is_still(played: Played, step: Step) -> bool:
-    """Return whether nobody has to go on, as play or the session has come to its end."""
+    """Return whether no move is needed, because play or the session has ended."""
     return played.is_over(step.after) or is_closed(step.after.table)
 
 
@@ -53,7 +53,7 @@ def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
     state = step.after
     taken = state.table.seat(seat)
     assert taken is not None
-    # Other addresses set and claim seats, so these moves are not among the options.
+    # Seats are added and claimed at their own addresses, so no option lists these moves.
     if wait.what == "add_seat":
         return seat == state.table.gm
     if wait.what == "claim_seat":
@@ -61,7 +61,7 @@ def can_give(played: Played, step: Step, seat: SeatId, wait: Awaited) -> bool:
     options = played.options_at(state, version_after(step), seat)
     if wait.what == "play":
         return any(option.fixed["move"] not in ALWAYS_OPEN for option in options)
-    # A seat may have asked so much that it must retract something before it asks more.
+    # A seat can have so many open proposals that it must retract one before it proposes more.
     is_flooded = too_many(state.play.proposals, seat) is not None
     return bool(answering(options, wait)) or is_flooded
 
@@ -83,8 +83,8 @@ def own_id(effect: Any) -> str:
 def test_a_rewind_leaves_the_table_as_it_is(played: Played) -> None:
     for step, judgement in rewound(played):
         before, after = step.before.table, step.after.table
-        # This may settle a dispute, even if somebody's leaving causes it. An earlier question may
-        # also hold now, because the seats that had not answered are empty.
+        # A rewind can settle a dispute, also if it happens because somebody leaves. An earlier proposal can be adopted now, because the
+        # seats that had not answered are empty.
         timeless = replace(after, due=before.due, silent=before.silent)
         same = replace(timeless, timeline=before.timeline, disputes=before.disputes)
         if not any(is_of_people(effect) for effect in judgement.effects):
@@ -94,7 +94,7 @@ def test_a_rewind_leaves_the_table_as_it_is(played: Played) -> None:
 
 
 def is_of_people(effect: Any) -> bool:
-    """Return whether a person or a seat left, or the remaining players answered an earlier question."""
+    """Return whether an effect is that a person or a seat left, or that an earlier proposal is adopted."""
     adopted = isinstance(effect, ProposalClosed) and effect.outcome == "adopted"
     return adopted or isinstance(effect, SeatLeft | SeatRemoved)
 
@@ -102,7 +102,7 @@ def is_of_people(effect: Any) -> bool:
 @each_walk
 def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(played: Played) -> None:
     for step, judgement in rewound(played):
-        # People that have come or gone since are added or left out.
+        # The restored play is adapted to people that have come or gone since.
         rewind = next(effect for effect in judgement.effects if isinstance(effect, Rewound))
         since = {type(e) for effects in played.history[rewind.to :] for e in effects}
         if not since & (COMING_AND_GOING | played.habits.realigning):
@@ -110,7 +110,7 @@ def test_a_rewind_to_the_same_table_changes_nothing_of_the_play_of_then(played: 
 
 
 def rewound(played: Played) -> Iterator[tuple[Step, Accepted]]:
-    """Yield the moves of a walk that undid or redid play."""
+    """Yield the accepted moves of a walk that rewound play."""
     for step, judgement in played.accepted():
         if any(isinstance(effect, Rewound) for effect in judgement.effects):
             yield step, judgement

@@ -75,7 +75,7 @@ def test_an_event_comes_back_from_the_log_as_it_was(played: Played) -> None:
 def test_judging_the_log_again_gives_the_same(played: Played) -> None:
     for step, _ in played.accepted():
         event = played.events.decode(msgspec.json.encode(played.event(step)))
-        # Nobody knows who sent an anonymous signal, and nobody has to.
+        # The event does not have the sender of an anonymous signal. Any seat gives the same ruling.
         hidden = event.seat is None and not isinstance(step.mover, Unseated)
         mover = step.before.table.sitting[0] if hidden else step.mover
         facts = replace(step.facts, mover=mover, dice=RecordedDice(event.dice, event.revealed))
@@ -86,7 +86,7 @@ def test_judging_the_log_again_gives_the_same(played: Played) -> None:
 @each_walk
 def test_a_sealed_text_is_not_in_the_log_before_it_is_revealed(played: Played) -> None:
     sealed, opened = set[str](), set[str]()
-    # Generated play also seals texts that others have said.
+    # Generated play also seals texts that other moves contain.
     others = [str(s.sent) for s, _ in played.accepted() if s.sent["move"] != "seal_note"]
     for step, judgement in played.accepted():
         if step.sent["move"] == "seal_note":
@@ -94,7 +94,7 @@ def test_a_sealed_text_is_not_in_the_log_before_it_is_revealed(played: Played) -
             sealed |= {text} - {text for other in others if text in other}
         opened |= {effect.text for effect in judgement.effects if isinstance(effect, NoteRevealed)}
         said = msgspec.json.encode(played.event(step)).decode()
-        # A text that was not invented for the note may be in the log by chance: the name of a pool.
+        # A sealed text that is not unique, such as the name of a pool, can be in the log by chance.
         secrets = (text for text in sealed - opened if MADE_UP.fullmatch(text))
         assert not any(text in said for text in secrets), step.number
 

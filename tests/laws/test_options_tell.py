@@ -15,7 +15,7 @@ from verger.domain.core.reason import Code
 from verger.domain.core.ruling import Refused
 from verger.domain.judging.judge import judge
 
-# Two walks with the same labels may ask for the same. No option shows whether a label is new.
+# The number of random moves that each seat tries after a step.
 PROBES = 3
 
 
@@ -25,7 +25,7 @@ def is_listed(played: Played, step: Step) -> bool:
 
 
 def is_no_move_of_play(played: Played, step: Step) -> bool:
-    """Return whether a version that was to be left out is no move of play, which only the timeline lists."""
+    """Return whether a move was refused because the version to leave out is no move of play. Options do not show that."""
     if not (isinstance(step.judgement, Refused) and step.judgement.code == Code.NOT_OF_PLAY):
         return False
     deed = played.past.deeds(0).get(step.sent["version"])
@@ -62,7 +62,7 @@ def test_all_other_accepted_moves_are_listed(played: Played) -> None:
 
 
 def is_accepted(played: Played, step: Step, seat: str, move: Move) -> bool:
-    """Return whether a move would be accepted after a step, if it is one at all."""
+    """Return whether a move has a valid form and would be accepted after a step."""
     if not decodes(move, played.ruleset):
         return False
     coming, state = version_after(step) + 1, step.after

@@ -1,4 +1,4 @@
-"""The law of previews: the preview of an undo or a settlement is its later result."""
+"""The preview of an undo or a settlement is the same as the later result."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -26,7 +26,7 @@ from verger.domain.judging.rejudge import Remade, remake
 from verger.domain.table.proposal import Agree
 
 ASKED_AT_EACH = 25
-"""After so many steps of a walk, the law asks for further undos."""
+"""After each such number of steps, the law asks for further undos."""
 
 
 class Result(NamedTuple):
@@ -51,14 +51,14 @@ class Point(NamedTuple):
         return Facts(mover, at, RecordedDice(()), self.version + 1, self.played.past)
 
     def then(self, mover: SeatId, move: Any) -> tuple["Point", Accepted] | None:
-        """Make a move, which does not change the log of the walk. None if it is refused."""
+        """Make a move that is not added to the walk. None if it is refused."""
         judged = judge(self.played.ruleset, self.state, move, self.facts(mover))
         if not isinstance(judged, Accepted):
             return None
         return self._replace(state=judged.after, version=self.version + 1), judged
 
     def whole(self, after: State[Any], rewound: Rewound | None) -> Result:
-        """Repeat the moves after the one that is left out, if one is."""
+        """Return the play after a decision. If a move is left out, repeat the moves after it."""
         if rewound is None:
             return Result(after.play, ())
         line = spans(after.table.timeline, min(self.head, rewound.version - 1))
@@ -71,7 +71,7 @@ class Point(NamedTuple):
         ]
         at = self.played.now
         steps = list(remake(self.played.ruleset, after, again, rewound, at))
-        # An answer gives its seat the whole time again, so another seat can be silent longest.
+        # Default answers of the server can differ, because another seat can now be silent longest.
         missed = tuple(
             replace(step, now="") if log[step.version].seat is None else step
             for step in steps
@@ -117,7 +117,7 @@ def events(played: Played) -> dict[int, Event[Any, Any]]:
 
 
 def questions(played: Played) -> Iterator[tuple[Point, str]]:
-    """Yield the questions of a walk about undos and settlements, and some more, when they are new."""
+    """Yield each new question of a walk about an undo or a settlement, and some further questions."""
     for step, judgement in played.accepted():
         point = Point(played, step.after, step.facts.version, step.facts.version)
         for effect in judgement.effects:
@@ -130,7 +130,7 @@ def questions(played: Played) -> Iterator[tuple[Point, str]]:
 
 
 def _more(point: Point) -> Iterator[tuple[Point, str]]:
-    """Ask for undos of the newest moves, where others have to agree."""
+    """Ask for undos of the newest moves, if others have to agree to them."""
     newest = point.version
     moves = [LeaveOut(version) for version in range(max(2, newest - 12), newest, 3)]
     for move in (Rewind(max(1, newest - 7)), *moves):
@@ -140,7 +140,7 @@ def _more(point: Point) -> Iterator[tuple[Point, str]]:
 
 
 def compared(played: Played) -> Iterator[tuple[Result, Result, str]]:
-    """Yield the previews of a walk with the results, if both are known."""
+    """Yield each preview of a walk with its result, if both are known."""
     for point, about in questions(played):
         for preview, result in point.decided(about):
             if preview is not None:

@@ -1,4 +1,4 @@
-"""Options name the questions that they answer: completely, in order, and in words without ids."""
+"""Options name the questions that they answer. Each question has an answer, the order fits, and no text has ids."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from verger.domain.judging.offer import awaited_of
 from verger.domain.table.proposal import too_many
 
 UNANSWERED = {"play", "claim_seat", "add_seat"}
-"""Questions without an answer for some seats: a next step of anybody, and requests that are no moves."""
+"""Questions that some seats have no answer to: the next step can be anybody's, or is not a move."""
 
 GOES_ON = {
     *("call_roll", "call_test", "call_opposed_test", "begin_test", "open_situation"),
@@ -25,21 +25,21 @@ GOES_ON = {
     *("buy_interest", "frame", "call_conflict", "draw_map", "take_off", "compel", "name_peer"),
     *("set_scene", "count_answers", "cancel_roll"),
 }
-"""Moves that continue play elsewhere, so that a question ends."""
+"""Moves that end a question without answering it, because play continues elsewhere."""
 
 NAMED_BY_MOVE = {"roll", "let_be", "keep_roll", "bid", "place", "add_zone"}
-"""Questions whose answers name a character or a zone, so that a late answer cannot meet another one."""
+"""Questions whose answers name a character or a zone. So a late answer cannot answer a later question."""
 
 
 class Moment(NamedTuple):
-    """The questions to a seat in a state, by their ids, and its options."""
+    """The questions to a seat, by their ids, and the options of the seat, in a state."""
 
     waits: Mapping[str, Awaited]
     options: Sequence[Option]
 
     @property
     def answers(self) -> list[Option]:
-        """The options that answer a question."""
+        """The options that answer any question."""
         return [option for option in self.options if option.answers]
 
 
@@ -61,7 +61,7 @@ def moments(played: Played) -> list[tuple[Step, Moments, Moments]]:
             )
             for seat in step.after.table.sitting
         }
-        # Between two moves a walk can be given tokens or characters.
+        # Between two moves, a walk can receive effects without a move. Then the earlier questions do not count.
         steps.append((step, before if left is step.before else {}, after))
         before, left = after, step.after
     return steps
@@ -73,7 +73,7 @@ def question(option: Option) -> str | None:
 
 
 def makes(option: Option, move: Move) -> bool:
-    """Return whether a move was drawn from an option."""
+    """Return whether a move has the fixed values of an option."""
     if any(move.get(name) != value for name, value in option.fixed.items()):
         return False
     if move["move"] != "propose":
@@ -136,7 +136,7 @@ def answered_by_moves(played: Played) -> Iterator[tuple[Step, set[str], set[str 
 
 
 def answered(played: Played) -> Mapping[int, set[str]]:
-    """The questions that each move answered and closed. A proposal only asks the others."""
+    """The questions that each move answered and closed. Proposals are left out, because they only ask others."""
     return {
         step.number: {id for id in gone if id in named}
         for step, gone, named in answered_by_moves(played)
@@ -149,7 +149,7 @@ def test_a_question_that_was_answered_is_never_asked_again_by_its_id(played: Pla
     closed: set[tuple[SeatId, str]] = set()
     by_moves = answered(played)
     for step, _, after in moments(played):
-        # The tokens of a seat that was emptied send no late answer.
+        # The tokens of an emptied seat cannot send a late answer.
         closed = {(seat, id) for seat, id in closed if seat in after}
         for seat, moment in after.items():
             ids = {id for id, wait in moment.waits.items() if wait.what not in NAMED_BY_MOVE}
@@ -161,7 +161,7 @@ def test_a_question_that_was_answered_is_never_asked_again_by_its_id(played: Pla
 def test_the_moves_of_other_seats_leave_an_id_as_it_is(played: Played) -> None:
     for step, before, after in moments(played):
         is_undo = step.after.table.timeline.rewinds != step.before.table.timeline.rewinds
-        # A new wording, the next action and a new network are asked about in the same sentence.
+        # Questions about a new wording, the next action or a new network can have the same sentence as before.
         is_new = "network_scrapped" in tags(step.accepted) if step.accepted else False
         asks_again = is_undo or is_new or step.sent["move"] in ("reword", "withdraw")
         for seat in before.keys() & after.keys() - {step.seat}:
@@ -193,7 +193,7 @@ def test_no_word_of_a_question_or_an_answer_is_an_id(played: Played) -> None:
 
 
 def words(state: State[Any]) -> set[str]:
-    """The names that people chose, without those that stand in quotation marks."""
+    """The names of seats, characters and zones, which people chose."""
     characters, chart = (getattr(state.play, part, None) for part in ("characters", "chart"))
     named = [
         *state.table.seats,

@@ -1,4 +1,4 @@
-"""The reader of options for the laws: it lists every move that it draws, and no other."""
+"""Tests of tests/support/options.py: the moves that it draws from options are also the moves that it accepts."""
 
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ JOB = Option({}, (TextField("name", 100), Echo("abilities", "abilities.name", ma
 SHEET = move_option(
     "write",
     (
-        # The echoed field may also stand after its echo.
+        # The echoed field can come after the field that echoes it.
         Group("jobs", (JOB,), many=9, optional=True, distinct="name"),
         Group("abilities", (ABILITY,), many=9, distinct="name"),
     ),
@@ -53,7 +53,7 @@ MOST = move_option(
 
 
 def sheet(*scores: str, jobs: dict[str, list[str]] | None = None) -> dict[str, Any]:
-    """A sheet of abilities of these names, and of jobs that inherit some."""
+    """A sheet with abilities of these names, and with jobs that inherit some of them."""
     abilities = [{"name": name, "score": 3} for name in scores]
     written = [{"name": name, "abilities": own} for name, own in (jobs or {}).items()]
     return {"move": "write", "abilities": abilities, "jobs": written}

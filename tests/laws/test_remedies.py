@@ -1,4 +1,4 @@
-"""The remedy of a refusal is possible at that moment, in generated play and at the table of every story."""
+"""The acts that a remedy asks for are possible when a move is refused, in generated play and in every story."""
 
 import re
 from collections.abc import Iterator
@@ -25,16 +25,16 @@ from verger.domain.judging.offer import options_of
 BRACES = re.compile(r"\{\w+\}")
 WITHOUT_STORY = {
     *("not_started", "already_started", "nothing_due"),
-    # moves with a different address
+    # moves with their own addresses
     *("no_gm", "seat_limit", "seat_taken", "boosts_out", "not_yours_to_redact"),
     # notes that were sealed elsewhere, or redacted
     *("sealed_elsewhere", "not_what_was_sealed"),
 }
-"""Codes that no move of a seat at a table in play is refused with, or not as it is sent."""
+"""Codes that a move of a seat cannot be refused with in a story."""
 
 
 def refusals(played: Played) -> Iterator[tuple[Step, Moment]]:
-    """Every refusal of a walk, in its moment."""
+    """Every refusal of a walk, with its moment."""
     for step in played.steps:
         if isinstance(step.judgement, Refused):
             yield step, moment(played, step, step.judgement)

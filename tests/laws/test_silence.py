@@ -21,11 +21,11 @@ INVITATIONS = {
     *("begin_conflict", "add_zone", "place", "call_test", "write_sheet"),
     *("reword_narration", "settle_dispute"),
 }
-"""Next steps that several seats can take at any time. Play does not wait for an answer."""
+"""Kinds of waits that are invitations: next steps that can be taken at any time, without a time limit."""
 
 
 def asked(ruleset: Ruleset[Any], state: State[Any]) -> list[AnswerDue]:
-    """Return every question to a seat that has a time limit if the table chose one."""
+    """Return the questions to each seat that have a time limit if the table chose time limits."""
     return [
         AnswerDue(seat, wait.what, wait.until or LATEST, wait.about)
         for wait in awaited_of(ruleset, state)
@@ -47,7 +47,7 @@ def test_every_question_has_a_time_limit_or_its_seat_can_be_emptied(played: Play
 
 
 def can_be_emptied(played: Played, step: Step, seat: SeatId) -> bool:
-    """Return whether a seat that is not silent can have a silent one emptied."""
+    """Return whether a seat is silent and another seat can propose to empty it."""
     table = step.after.table
     others = [other for other in table.sitting if other not in table.silent]
     move: Any = Propose(VacateSeat(seat))
@@ -57,7 +57,7 @@ def can_be_emptied(played: Played, step: Step, seat: SeatId) -> bool:
 
 
 def judged(played: Played, step: Step, seat: SeatId, move: Any) -> Any:
-    """Judge a move after a step."""
+    """Judge a move in the state after a step."""
     version = version_after(step) + 1
     dice = dice_of(SEED, SESSION, step.after.table, version)
     facts = Facts(seat, step.facts.at, dice, version, played.past)

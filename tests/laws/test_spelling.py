@@ -1,6 +1,6 @@
 """Laws of texts in twenty scripts.
 
-A text that reads the same is redacted, another word can be written, and a text that shows nothing is empty.
+A text that looks the same is redacted too, a different word is a different label, and an invisible text is empty.
 """
 
 import unicodedata
@@ -50,7 +50,7 @@ FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 
 @st.composite
 def spellings(draw: st.DrawFn) -> tuple[str, str]:
-    """Draw a text of two words, and another spelling that reads the same."""
+    """Draw a text of two words, and another spelling that looks the same."""
     one, other = draw(st.sampled_from(EVERY)), draw(st.sampled_from(EVERY))
     text = f"{one}-{other} {one}"
     form = draw(st.sampled_from(FORMS))
@@ -85,7 +85,7 @@ def test_a_search_finds_every_spelling_in_every_case(pair: tuple[str, str]) -> N
 @pytest.mark.parametrize("script", WORDS)
 def test_two_different_words_are_never_the_same_label(script: str) -> None:
     for one, other in combinations(WORDS[script], 2):
-        # A label that is only close is asked about, and the writer can acknowledge it.
+        # A similar label is not the same label: the writer is only asked to confirm it.
         assert same_label(one, [other]) is None
 
 

@@ -1,4 +1,4 @@
-"""All the walks of a game together come far, and meet nearly all there is in it."""
+"""The walks of a game together reach its main part, and meet nearly all moves, effects, answers and refusals."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -37,13 +37,13 @@ def test_the_walks_make_every_move(game: str) -> None:
 
 
 def without_time(game: str) -> set[str]:
-    """Return the move that only the server makes, if a game has no time limits. Otherwise, return nothing."""
+    """Return `time_passes`, if no walk of a game has time limits. The server makes this move."""
     states = (step.after for played in walks(game) for step in played.steps)
     return set() if any(state.table.due for state in states) else {"time_passes"}
 
 
 def throws(game: str) -> bool:
-    """Return whether anything in a game throws dice. Only then can a seed be revealed."""
+    """Return whether any move of a game's walks throws dice. Only then can a seed be revealed."""
     return any(step.dice.rolls for played in walks(game) for step in played.steps)
 
 
@@ -95,7 +95,7 @@ def test_the_walks_meet_most_refusals(game: str) -> None:
     }
     own, core = set(map(str, RULESETS[game].reasons)), set(map(str, Code.reasons()))
     assert len(met & own) >= len(own) * 2 // 3, own - met
-    # Some of the core's are of sheets or of dice that not every game has.
+    # Some refusals of the core are about sheets or dice, and not every game has these.
     assert len(met & core) >= len(core) * 3 // 5, core - met
 
 

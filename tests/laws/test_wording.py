@@ -1,4 +1,4 @@
-"""Texts for a table read as a table would say them, on generated play."""
+"""Texts of generated play have no ids and no braces, count correctly, and fit on buttons."""
 
 import re
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def names(state: State[Any]) -> list[str]:
 
 
 def nameless(label: str, people: Iterable[str]) -> str:
-    """A label with a short name in place of each long one."""
+    """The label with all names and quoted texts replaced by X."""
     label = re.sub("“[^”]*”", "“X”", label)
     for name in people:
         label = label.replace(name, "X")

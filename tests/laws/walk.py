@@ -1,4 +1,4 @@
-"""Generated play: a table of any game that plays on, with all sorts of moves between."""
+"""Generated play: a table of any game makes sensible moves, and all kinds of other moves between them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
@@ -81,7 +81,7 @@ class Walk(Played):
             if rule.choices and id != closing.SESSION.id and self.random.random() < 0.4
         }
         mended = len(self.ruleset.amendments)
-        if mended:  # sessions from before each of them, and from now
+        if mended:  # any number of amendments: older sessions have fewer
             chosen[str(amendment.HOUSE_RULE)] = self.random.randint(0, mended)
         if self.seed % 3 == 1:
             chosen["answer_seconds"] = (5, 30, 120)[self.seed // 3 % 3]
@@ -106,7 +106,7 @@ class Walk(Played):
             (0.03, self._odd),
         ]
         weights, plans = zip(*kinds, strict=True)
-        # If the operator gave the last seat to a new person, nobody sits there to receive anything.
+        # Gifts need a taken seat. If the operator reissues the last one, no seat is taken.
         for gift in self.habits.gifts if self.state.table.sitting else ():
             given = gift.effects(self.state, self.random) if self._happens(gift.chance) else None
             if given is not None:
@@ -131,7 +131,7 @@ class Walk(Played):
         return self.options_at(self.state, len(self.history), seat)
 
     def drawn(self, seat: SeatId, options: Sequence[Option]) -> Plan:
-        """A move of a seat, made out of one of these options."""
+        """Plan a move of a seat from one of these options."""
         if not options:
             return None
         chosen = self.habits.choose(options, self.random)
@@ -141,7 +141,7 @@ class Walk(Played):
     def _any_listed(self) -> Plan:
         seat = self.somebody()
         options = self.options(seat)
-        # Moves that hold play up, or lead nowhere, are rare.
+        # Mostly leave out moves that delay play or concern the table itself.
         rare = self.random.random() < 0.15
         return self.drawn(seat, options if rare else self.habits.calm(options))
 
@@ -150,7 +150,7 @@ class Walk(Played):
         return (self.somebody(), move) if decodes(move, self.ruleset) else None
 
     def _varied(self) -> Plan:
-        """Plan a variation of a possible move."""
+        """Plan a possible move with one random change."""
         near = (self._progress, self._progress, self._any_listed, self._repeated)
         plan = self.random.choice(near)()
         if plan is None:
@@ -172,7 +172,7 @@ class Walk(Played):
         return self.somebody(), plan[1]
 
     def _repeated(self) -> Plan:
-        """Something that was asked for before, mostly not long ago."""
+        """Repeat an earlier request, mostly a recent one."""
         step = self.random.choice(self.steps[-30:] if self._happens(0.6) else self.steps)
         move = dict(step.sent)
         if "dice_commitment" in move:  # no seed is committed to twice
@@ -195,7 +195,7 @@ class Walk(Played):
         return self.random.choice((gm, gm, self.somebody())), self.random.choice(moves)
 
     def _redaction(self) -> Plan:
-        """Plan a removal of texts, as the edge requests it. No walk checks the log after it."""
+        """Plan a redaction, as the server requests it. The texts in the walk's log stay."""
         version = self.random.randint(1, len(self.history))
         reach = self.random.choice(("own", "play", "table"))
         movers: tuple[Mover, ...] = (self.somebody(), self.somebody(), Unseated.OPERATOR)
@@ -204,18 +204,18 @@ class Walk(Played):
         return mover, {**redact, "affected": [], "rewritten": []}
 
     def _time(self) -> Plan:
-        """Plan an event that only time causes, when it is due or before."""
+        """Have the server say that time has passed, mostly when a limit is over."""
         due = silence.due(self.state.table)
         if due and self.random.random() < 0.8:
             self.now = max(self.now, due)
         return Unseated.SERVER, {"move": "time_passes"}
 
     def _committed(self) -> str:
-        """Return the commitment of a walk's fork for its dice."""
+        """Return the commitment to the dice of a fork that begins now."""
         return commitment(seed_of(SEED, len(self.history) + 1))
 
     def _rewind(self) -> Plan:
-        """Back a little, or anywhere: undo, redo, or one older move left out."""
+        """Plan an undo: a rewind to a near or random version, or one move left out."""
         version = len(self.history)
         near = max(1, version - self.random.choice((1, 2, 5, 20)))
         to = near if self.random.random() < 0.98 else self.random.randint(1, version)
@@ -241,7 +241,7 @@ class Walk(Played):
         return plan and (seat, with_near_rewind(plan[1], len(self.history), self.random))
 
     def _question(self) -> Plan:
-        """Something put to the table, of every kind as often."""
+        """Plan a proposal. Each kind of subject is equally likely."""
         seat = self.somebody()
         options = self.options(seat)
         kinds = sorted({str(shape.fixed["subject"]) for shape in subjects(options)})
@@ -259,7 +259,7 @@ class Walk(Played):
         urgent = [wait for wait in waits if wait.rule.startswith(self.habits.urgent)]
         hurries = urgent and self._happens(0.85)
         wait = self.random.choice(urgent if hurries else waits)
-        # Play that goes on makes a question about a rewind expire, so that it is answered soon.
+        # A question about a rewind is mostly answered first, because it expires when play continues.
         if waits[0].rule == rewind.RULE and self._happens(0.8):
             wait = waits[0]
         return self._given(wait, self.random.choice(wait.seats))
@@ -267,7 +267,7 @@ class Walk(Played):
     def _given(self, wait: Awaited, seat: SeatId) -> Plan:
         question = self.state.play.proposals.open.get(ProposalId(wait.about))
         unwelcome = question and isinstance(question.subject, self.habits.declined)
-        # Or a walk would hardly ever come far.
+        # Otherwise, walks would seldom get far.
         if (unwelcome or self._goes_far_back(wait.about)) and self._happens(0.6):
             return seat, {"move": "decline", "proposal": wait.about}
         if wait.what == "claim_seat":

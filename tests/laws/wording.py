@@ -1,6 +1,6 @@
 """The faults in the messages to a table, and in the questions and offers to each seat.
 
-Braces left open, ids, number and noun, and labels too long for a button.
+The faults are braces without a value, ids, a noun that does not fit its number, and a wrong article.
 """
 
 import json
@@ -38,7 +38,7 @@ ARTICLE = re.compile(
 
 
 def told(step: Step) -> Iterator[str]:
-    """The messages to a table about a move."""
+    """Yield the sentences of a ruling, and the names of the accounts afterwards."""
     judgement = step.judgement
     if isinstance(judgement, Refused):
         yield judgement.sentence
@@ -56,9 +56,9 @@ def accounts(state: State[Any]) -> Iterator[str]:
 
 
 def ids_of(step: Step) -> set[str]:
-    """The ids of all existing things: each has a name, or a number of its kind, that can be said.
+    """The ids of all existing things. Texts should use the name or the number of a thing, and not its id.
 
-    A refused move may name a missing thing, and the message repeats that name.
+    A refused move can name an id, and the message can repeat it. So these ids are left out.
     """
     known = set(_IDS.findall((encode(step.before) + encode(step.after)).decode()))
     return known if step.accepted else known - set(_IDS.findall(json.dumps(step.sent)))
@@ -68,7 +68,7 @@ _IDS = re.compile(r'"([a-z]{1,2}[0-9]+)"')
 
 
 def unwritten(text: str, step: Step) -> str:
-    """A text that leaves out the texts of people, because those can contain anything."""
+    """The text without the texts of people, which can contain anything."""
     encoded = (encode(step.before) + encode(step.after)).decode()
     for label in set(re.findall(r'"([^"]*\W[a-z]{1,2}[0-9]+[^"]*)"', encoded)):
         text = text.replace(label, "")
@@ -76,7 +76,7 @@ def unwritten(text: str, step: Step) -> str:
 
 
 def asked(played: Played) -> dict[str, Step]:
-    """The questions and offers to seats in a whole walk, each once, with the step before it."""
+    """The texts of all questions and options in a walk, each with the step that it first follows."""
     found: dict[str, Step] = {}
     for step, _ in played.accepted():
         waits = awaited_of(played.ruleset, step.after)
@@ -89,7 +89,7 @@ def asked(played: Played) -> dict[str, Step]:
 
 
 def add_labels(options: Iterable[Option], said: set[str]) -> None:
-    """Add the names of options, and all values of their fields."""
+    """Add the labels of options, of their fields and of the values."""
     for option in options:
         said.add(option.label)
         for field in option.fields:

@@ -9,13 +9,13 @@ from tests.laws.figures.ruled import Ruled, changed, numbers
 from verger.domain.dispute.precedent import FACT
 
 Rule = Callable[..., bool]
-"""Whether facts are right. Its parameters are facts, and `s` for the ruling that they are of."""
+"""A check of facts. Its parameters have the names of facts, and `s` is the ruling with these facts."""
 
 TABLES = (shared, verge, edgerunner, venus, afterverse)
 
 
 def rules_of(game: str, key: str) -> list[Rule]:
-    """Return the rules for the numbers of a rule or a code."""
+    """Return the checks for the facts of a game rule, or of the code of a refusal."""
     own = [table for table in TABLES if table is shared or table.__name__.endswith(game)]
     return [rule for table in own for rule in (*table.FIGURES.get(key, ()), *table.EVERYWHERE)]
 
@@ -27,9 +27,9 @@ def wrong(ruled: Ruled) -> Iterator[str]:
 
 
 def of_facts(ruled: Ruled, key: str, given: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the numbers that are not right, and those that no rule is about.
+    """Yield the numbers that are wrong, and the numbers that no check is about.
 
-    Only the games that have a module here need a rule for each number.
+    Only the games that have a module here need a check for each number.
     """
     facts = {name: fact for name, fact in given.items() if name != FACT}
     covered = set[str]()
@@ -46,7 +46,7 @@ def of_facts(ruled: Ruled, key: str, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def unnoticed(ruled: Ruled) -> Iterator[tuple[str, str]]:
-    """Yield the rule and the fact of each number that can be changed without a rule noticing it."""
+    """Yield the game rule and the name of each number that can be changed without a failed check."""
     for place, applied in enumerate(ruled.applied if _has_module(ruled) else ()):
         facts = {name: fact for name, fact in applied.facts.items() if name != FACT}
         for name in sorted(numbers(facts)):
@@ -62,5 +62,5 @@ def _has_module(ruled: Ruled) -> bool:
 def _is_noticed(ruled: Ruled) -> bool:
     try:
         return any(wrong(ruled))
-    except Exception:  # noqa: BLE001  # a rule that cannot be computed notices the number too
+    except Exception:  # noqa: BLE001  # a check that raises an error has noticed the change
         return True

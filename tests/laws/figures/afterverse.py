@@ -268,7 +268,7 @@ EVERYWHERE: tuple[Rule, ...] = ()
 
 
 def _actors(s: Ruled, tag: str, **members: object) -> list[Any]:
-    """Return the actors that effects are about, as they are after the effects."""
+    """Return the actors that effects of a kind are about, in their state after the effect."""
     return [
         now.play.tests[effect.test].actors[effect.place]
         for effect, now in zip(s.done(tag, **members), s.then(tag, **members), strict=True)
@@ -276,7 +276,7 @@ def _actors(s: Ruled, tag: str, **members: object) -> list[Any]:
 
 
 def _reckoned(s: Ruled) -> list[tuple[Any, Any]]:
-    """Return the results of the tests that the move decides, with the hits that they need."""
+    """Return the needed hits and the result of each test that the move decides."""
     return [
         (getattr(now.play.tests[effect.test].threshold, "hits", None), result)
         for tag in ("test_reckoned", "outcome_told")
@@ -286,7 +286,7 @@ def _reckoned(s: Ruled) -> list[tuple[Any, Any]]:
 
 
 def _counted(s: Ruled) -> list[Any]:
-    """Return everything that the move counts hits of: the dice of its rolls, and its results."""
+    """Return all rolls and results that have hits in this move."""
     rolled = [actor for actor in _actors(s, "roll_made") if actor.dice]
     return [*rolled, *(result for _, result in _reckoned(s))]
 
@@ -299,7 +299,7 @@ def _settled(s: Ruled) -> list[Any]:
 
 
 def _helped(s: Ruled, test: str) -> list[int]:
-    """Return the dice that the main actor of a test has from others when it is decided."""
+    """Return the dice that the main actor of a test has from helpers when the test is decided."""
     states = s.then("test_reckoned", test=test)
     actors = [actor for now in states for actor in now.play.tests[test].actors]
     return [actor.helped for actor in actors if actor.role == "main"]
@@ -316,7 +316,7 @@ def _sheet(s: Ruled, character: str) -> Any:
 
 
 def _missing(sheet: Any, words: str) -> list[int]:
-    """Return how much the level of a skill is below the level that a specialization asks for."""
+    """Return how far the level of a skill is below the level that a specialization requires."""
     levels = {skill.name: skill.level for skill in sheet.skills}
     return [
         own.requisite - levels.get(own.skill, 0)
@@ -348,7 +348,7 @@ def _payer(s: Ruled) -> str:
 
 
 def _price(s: Ruled) -> int:
-    """Return the points that a move takes: as it says, or two for a detail that was there."""
+    """Return the points that a move costs: the number in the move, or two for a detail that was there before."""
     is_second = s.move["move"] == "notice" and s.move.get("before", False)
     said: int = s.move.get("hits") or s.move.get("points") or 0
     return said or (2 if is_second else 1)

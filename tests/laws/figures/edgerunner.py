@@ -236,7 +236,7 @@ EVERYWHERE: tuple[Rule, ...] = (
 
 
 def _deed(state: Any) -> Any:
-    """Return the deed of the turn under way."""
+    """Return the deed (action) of the current turn."""
     return state.play.conflict.stage.part.deed
 
 
@@ -254,7 +254,7 @@ def _invokes(s: Ruled, aspect: str) -> int:
 
 
 def _settled(s: Ruled) -> Any:
-    """Return the deed as it is when its roll is settled."""
+    """Return the deed at the moment that its roll is settled."""
     return _deed(s.then("action_settled")[-1])
 
 
@@ -272,7 +272,7 @@ def _threshold(state: State[Any], target: str, track: str | None) -> int:
 
 
 def _box(s: Ruled) -> int:
-    """Return the box that the stress marks: its own number, or the next one that is free."""
+    """Return the box that the stress marks: the box with the number of shifts, or the next free box."""
     deed, play = _settled(s), s.before.play
     target, track = deed.action.target, deed.action.track
     thing = play.chart.borders.get(target) or play.aspects.held.get(target)
@@ -293,14 +293,14 @@ def _cost(s: Ruled, route: str) -> int:
 
 
 def _sides(state: State[Any], seat: str | None = None, *, on_map: bool = False) -> tuple[str, ...]:
-    """Return the sides that still act, all or those of a seat."""
+    """Return the sides that still have actors, of all seats or of one seat."""
     acting = [id for id in actors(state) if seat is None or player_of(state, id) == seat]
     conditions = [state.play.condition(id) for id in acting]
     return tuple(map(str, sorted({one.side for one in conditions if one.zone or not on_map})))
 
 
 def _last(s: Ruled) -> int:
-    """Return the shifts of the character's deed in the exchange before."""
+    """Return the shifts of the character's deed in the previous exchange."""
     conflict = s.before.play.conflict
     return int(conflict.kept[conflict.stage.actor].deed.shifts)
 
@@ -318,9 +318,9 @@ def _concedes(s: Ruled, side: int) -> bool:
 
 
 def _boxes(s: Ruled, given: int) -> tuple[str, ...]:
-    """Return the boxes that the move is accepted with. It is refused with the given box.
+    """Return the boxes that would make the refused move acceptable, in the place of the given box.
 
-    A settlement can name the box twice, and only one of them is wrong.
+    A settlement can name the box twice, so each place is tried separately.
     """
     taken = [
         str(box)
@@ -340,7 +340,7 @@ def _skill(s: Ruled, name: str) -> Any:
 
 
 def _distance(s: Ruled) -> int:
-    """Return the fewest borders between an actor and the target of its action."""
+    """Return the smallest number of borders between the actor and the target of its action."""
     play, steps = s.before.play, 0
     reached = {play.condition(play.conflict.stage.actor).zone}
     while not reached & {*zones_of(s.before, s.move["action"]["target"])}:

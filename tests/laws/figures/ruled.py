@@ -1,4 +1,4 @@
-"""A ruling of generated play, with the states, moves and other facts that its numbers are about."""
+"""A ruling of generated play, with the states and the move to recompute its numbers from."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -56,7 +56,7 @@ class Ruled:
         return self.step.after
 
     def having(self, place: int, facts: dict[str, Any]) -> "Ruled":
-        """Return this ruling with other facts of one of its rules."""
+        """Return a copy of this ruling that has other facts for the rule at this place."""
         other = copy(self)
         rules = [*self.applied]
         rules[place] = Applied(rules[place].rule, facts)
@@ -74,19 +74,19 @@ class Ruled:
         return self.step.accepted.effects if self.step.accepted else ()
 
     def any(self, holds: Callable[[Any], bool]) -> bool:
-        """Return whether something is so at a moment of the move."""
+        """Return whether a condition holds before the move or after any of its effects."""
         return any(_is_so(holds, state) for state in self.states)
 
     def was(self, holds: Callable[[Any], bool]) -> bool:
-        """Return whether something was so before the move, or when the move had rewound play."""
+        """Return whether a condition held before the move, or directly after a rewind that the move caused."""
         return any(_is_so(holds, state) for state in (self.before, *self.then("rewound")))
 
     def says(self, value: object) -> bool:
-        """Return whether the move names a value."""
+        """Return whether the move contains a value."""
         return any(part == value for part in parts(self.move))
 
     def cites(self, fact: str, *rules: str, **others: object) -> Iterator[Any]:
-        """Yield a fact of the rules of the ruling, in order, where these other facts stand."""
+        """Yield a fact from each cited rule that has this fact, and these other facts too."""
         for applied in self.applied:
             if (
                 fact in applied.facts
@@ -100,12 +100,12 @@ class Ruled:
         return [effect for effect in self.effects if _is_such(effect, tags, members)]
 
     def then(self, *tags: str, **members: object) -> list[State[Any]]:
-        """Return the states after such effects, in order."""
+        """Return the state after each effect of these kinds with these members, in order."""
         led_to = zip(self.effects, self.states[1:], strict=True)
         return [state for effect, state in led_to if _is_such(effect, tags, members)]
 
     def exceeds(self, given: int, most: int) -> bool:
-        """Return whether the move is refused because a value is above `most`, in one of its places."""
+        """Return whether the move is refused because a value is above `most`. The value can occur several times."""
         places = zip(
             swapped(self.move, given, most), swapped(self.move, given, most + 1), strict=True
         )
@@ -115,9 +115,9 @@ class Ruled:
         )
 
     def bounds(self, given: object, least: int, most: int) -> bool:
-        """Return whether the move is refused for a value, and for no other from `least` to `most`.
+        """Return whether the move is refused because a value is not between `least` and `most`.
 
-        Another value of the move can have the same fault.
+        The move is tried with values at the bounds and beyond them.
         """
         others = (least, most, least - 1, most + 1)
         swaps = [
@@ -136,7 +136,7 @@ class Ruled:
         )
 
     def _is_fault_of(self, other: object, given: object, move: Move) -> bool | None:
-        """Return whether another move is refused with the same facts, except the value in them."""
+        """Return whether another move is refused with the same code and facts, with the other value in them."""
         judged, (applied,) = self.judged(move), self.applied
         if judged is None:
             return None
@@ -144,7 +144,7 @@ class Ruled:
         return isinstance(judged, Refused) and (judged.code, judged.facts) == (applied.rule, facts)
 
     def is_same_fault(self, move: Move, before: State[Any] | None = None) -> bool | None:
-        """Return whether a move is refused with the same code, here or at another state.
+        """Return whether a move is refused with the same code, in the state before this move or in another state.
 
         None if the move has no valid form.
         """
@@ -154,7 +154,7 @@ class Ruled:
         return isinstance(judged, Refused) and judged.code == self.applied[0].rule
 
     def judged(self, move: Move, before: State[Any] | None = None) -> Judgement | None:
-        """Judge another move, here or at another state. Return None if it has no valid form."""
+        """Judge another move in the state before this move, or in another state. None if the move has no valid form."""
         before, ruleset = before or self.before, self.played.ruleset
         dice = dice_of(SEED, SESSION, before.table, self.version)
         facts = replace(self.step.facts, dice=dice, past=self.played.past)
@@ -164,7 +164,7 @@ class Ruled:
 
 
 def _answering(step: Step) -> SeatId:
-    """Return the seat of a move, or the one whose time is over when the server answers for it."""
+    """Return the seat of a move. If the server answers because time is over, return the late seat."""
     due = first_due(step.before.table)
     return due.seat if step.judged["move"] == "time_passes" and due else step.seat
 
@@ -176,7 +176,7 @@ def _is_such(effect: Any, tags: tuple[str, ...], members: Mapping[str, object]) 
 
 
 def swapped(part: Any, given: object, other: object) -> Iterator[Any]:
-    """Yield a move with another value in the place of one, for each place where it stands."""
+    """Yield a copy of the move for each occurrence of a value, with another value there."""
     if type(part) is type(given) and part == given:
         yield other
     elif isinstance(part, dict | list):
@@ -189,7 +189,7 @@ def swapped(part: Any, given: object, other: object) -> Iterator[Any]:
 
 
 def replaced(part: Any, given: object, other: object) -> Any:
-    """Return a move with another value in all places where one stands."""
+    """Return the move with all occurrences of a value replaced."""
     if type(part) is type(given) and part == given:
         return other
     if isinstance(part, dict):
@@ -217,7 +217,7 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def at_path(move: Any, path: str, *value: object) -> Any:
-    """Return the value at a path such as `actions[0].label`, or the move with another one there."""
+    """Return the value at a path such as `actions[0].label`. If a value is given, return the move with this value there."""
     place, _, rest = path.replace("[", ".").replace("]", "").partition(".")
     key = int(place) if isinstance(move, list) else place
     if not value:
@@ -228,7 +228,7 @@ def at_path(move: Any, path: str, *value: object) -> Any:
 
 
 def numbers(facts: dict[str, Any]) -> set[str]:
-    """Return the names of the facts that hold numbers. Words of people do not count."""
+    """Return the names of the facts that contain numbers, except texts that people wrote."""
     return {
         name
         for name, fact in facts.items()
@@ -241,14 +241,14 @@ def _values(fact: Any) -> tuple[Any, ...]:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value of a fact is a number, or says one."""
+    """Return whether a value of a fact is a number, or a text that contains a number."""
     if isinstance(value, str):
         return NUMBER.fullmatch(value) is not None
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def changed(fact: Any) -> Iterator[Any]:
-    """Yield a fact with one of its numbers changed by 1, by -1 and by 7."""
+    """Yield copies of a fact. In each, one number is changed by 1, by -1 or by 7."""
     for by in (1, -1, 7):
         if isinstance(fact, int):
             yield fact + by

@@ -17,7 +17,7 @@ Rule = Callable[..., bool]
 
 
 def ended(id: str, number: int) -> bool:
-    """Return whether a number is that of an id, such as 3 of `q3`."""
+    """Return whether a number is the number in an id, such as 3 in `q3`."""
     return id[1:] == str(number)
 
 
@@ -195,13 +195,13 @@ EVERYWHERE: tuple[Rule, ...] = (
     lambda dispute, dispute_number: ended(dispute, dispute_number),
     lambda note, note_number: ended(note, note_number),
 )
-"""The facts that mean the same in every ruling."""
+"""The checks of facts that mean the same in every ruling."""
 
-"""The numbers that a rule only bounds, by rule and fact, with the reason."""
+"""The numbers that are checked only roughly, by rule and fact, with the reason."""
 
 
 def goals(s: Ruled) -> set[int]:
-    """Return the version that play goes back to, or that the table is asked to go back to."""
+    """Return the versions that play goes back to, or that the table is asked to go back to."""
     request = s.before.table.timeline.request
     asked = {effect.to for effect in s.done("rewind_asked", "rewound")}
     proposed = {effect.remedy.to for effect in s.done("settlement_proposed") if effect.undoing}
@@ -237,20 +237,20 @@ def _asked_at(s: Ruled) -> int:
 
 
 def _thrown(s: Ruled) -> list[int]:
-    """Return those of the versions that dice were thrown for."""
+    """Return the undone versions that threw dice."""
     threw = {step.facts.version for step, _ in s.played.accepted() if step.dice.rolls}
     return [version for version in _undone(s) if version in threw]
 
 
 def _moves_beside(s: Ruled, version: int, other: int) -> list[int]:
-    """Return the moves of play that led to a version, and not to another one."""
+    """Return the versions of the moves of play that led to one version but not to the other."""
     deeds = s.played.past.deeds(0)
     beside = {*_led_to(s, version)} - {*_led_to(s, other)}
     return sorted(at for at in beside if at in deeds and deeds[at].is_of_play)
 
 
 def _led_to(s: Ruled, version: int) -> list[int]:
-    """Return the versions that led to the play of a version."""
+    """Return the versions that led to the play at a version, without undone versions."""
     back = {done.version: done.to for done in s.before.table.timeline.rewinds}
     way: list[int] = []
     while version:
@@ -269,7 +269,7 @@ def _place(state: State[Any], seat: SeatId) -> int:
 
 
 def _seats_of(state: State[Any], kind: str) -> int:
-    """Return the number of seats of a kind. The GM's seat is one of those that play."""
+    """Return the number of playing seats (with the GM's), or of observers."""
     return sum(seat.plays is (kind != "observer") for seat in state.table.seats)
 
 
@@ -288,7 +288,7 @@ def _note(state: State[Any], id: str) -> Note:
 
 
 def _corrections(s: Ruled) -> list[int]:
-    """Return the numbers of corrections of the remedies that the move carries out."""
+    """Return the number of corrections in each remedy that the move carries out."""
     if s.move["move"] == "correct_again":
         return [len(s.move["remedy"].get("corrections", ()))]
     settled = [_dispute(s, effect.dispute) for effect in s.done("dispute_settled")]
@@ -302,7 +302,7 @@ def _dispute(s: Ruled, id: DisputeId) -> Dispute:
 
 
 def _becomes_impossible_at(s: Ruled, number: int) -> bool:
-    """Return whether the corrections of the proposal are possible up to this one, and not with it."""
+    """Return whether this correction of the proposal is the first that is impossible."""
     remedy = s.move["remedy"]
 
     def corrected(count: int) -> Move:
@@ -319,7 +319,7 @@ def _is_too_long(s: Ruled, field: str, length: int) -> bool:
 
 
 def _earliest(s: Ruled) -> int:
-    """Return the smallest version of the line that can be left out, at most 1,000 moves back."""
+    """Return the smallest version that can be left out: at most 1,000 moves back on the current timeline."""
     back = {done.version: done.to for done in s.before.table.timeline.rewinds}
     version, line = s.version - 1, [s.version]
     while version > 1 and len(line) <= 1_000:

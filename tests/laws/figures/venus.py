@@ -240,7 +240,7 @@ EVERYWHERE: tuple[Rule, ...] = (
 
 
 def _returned(s: Ruled, seat: str) -> list[tuple[int, int]]:
-    """Return the Lots and the Ego that a seat gets back by each rule."""
+    """Return the Lots and the Ego that each rule gives back to a seat."""
     account, why = f"seat:{seat}", "its die was never rolled"
     moved = s.done("tokens_moved", source="bank", target=account, reason=why)
     return [
@@ -295,13 +295,13 @@ def _job(s: Ruled, name: str) -> Any:
 
 
 def _abilities(s: Ruled, job: str) -> list[list[str]]:
-    """Return the abilities that the move names for a job, as often as it does so."""
+    """Return each list of abilities that the move names for a job."""
     named = [part for part in parts(s.move) if isinstance(part, dict) and part.get("name") == job]
     return [part["abilities"] for part in named if "abilities" in part]
 
 
 def _lacks(s: Ruled, left: int) -> bool:
-    """Return whether the move is refused in the same way when so many successes are left."""
+    """Return whether the move would be refused in the same way with this number of successes left."""
     roll = s.before.play.roll
     stage = replace(roll.stage, successes=roll.stage.spent + left)
     now = replace(s.before, play=replace(s.before.play, roll=replace(roll, stage=stage)))
@@ -309,7 +309,7 @@ def _lacks(s: Ruled, left: int) -> bool:
 
 
 def _chance(calibers: tuple[str, ...], threshold: int) -> Fraction:
-    """Return the chance of at least so many successes, one die after the other."""
+    """Return the chance of at least this number of successes, computed die by die."""
     chances = {0: Fraction(1)}
     for caliber in calibers:
         hit, after = Fraction(7 - _SUCCEEDS_FROM[caliber], 6), dict[int, Fraction]()

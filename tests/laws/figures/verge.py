@@ -33,12 +33,12 @@ def _phase(number: int) -> tuple[Rule, ...]:
 
 
 def _fallen(tag: str) -> Rule:
-    """Return the rule for dice that an effect records."""
+    """Return the check for the dice that an effect records."""
     return lambda dice, s: [dice] == [tuple(map(str, fell.values)) for fell in s.done(tag)]
 
 
 def _is_signal(dice: tuple[str, ...], signal: int, s: Ruled) -> bool:
-    """Return whether a signal counts the dice of a seat's face: its own, or the best one of the dice."""
+    """Return whether a signal is the number of dice with the seat's face, or with the best face if the seat has none."""
     face = s.before.play.conflict.participant(s.seat).face or _best(dice)
     return signal == dice.count(str(face))
 
@@ -186,7 +186,7 @@ FIGURES: Mapping[str, tuple[Rule, ...]] = {
             == [len(now.play.conflict.goals) for now in s.then("goal_stated")]
         ),
         lambda changes_named, s: changes_named == len(s.move["goal"].get("changes", ())),
-        # A goal that its winner pays for can be stated and won by the same move.
+        # The same move can state a goal and win it, and the winner then pays.
         lambda tokens_paid, s: (
             tokens_paid <= sum(s.cites("tokens_paid", "conflict.goals"))
             and sum(s.cites("tokens_paid", "conflict.goals"))
@@ -268,7 +268,7 @@ def _target(s: Ruled) -> str:
 
 
 def _open_actions(s: Ruled) -> set[int]:
-    """Return the numbers of the actions that were open, also after a rewind, of the declarations that it is about."""
+    """Return the numbers of the open actions in the declarations that the move is about, also after a rewind."""
     about = {getattr(effect, "declaration", None) for effect in s.effects} | {_declaration(s)}
     moments = (s.before, *s.then("rewound"))
     known = [declared for now in moments for declared in now.play.declarations.items()]
@@ -280,7 +280,7 @@ def _declaration(s: Ruled) -> Any:
 
 
 def _prices(s: Ruled) -> list[tuple[int, int]]:
-    """Return the tokens and the raises that a match pays, and those of the whole price."""
+    """Return tokens and raises: of each match that the move pays, and of the whole price."""
     play = s.before.play
     about = {getattr(effect, "declaration", None) for effect in s.effects}
     known = [
@@ -295,7 +295,7 @@ def _prices(s: Ruled) -> list[tuple[int, int]]:
 
 
 def _coming_up(s: Ruled) -> list[int]:
-    """Return the actions that come up: those that are opened, or recorded without being open before."""
+    """Return the actions that the move opens, and the actions that it records without opening them."""
     reworded = {(effect.declaration, effect.action) for effect in s.done("action_reworded")}
     open_ = _current(s.before) - reworded
     numbers: list[int] = []
@@ -333,12 +333,12 @@ def _returned(s: Ruled) -> list[int]:
 
 
 def _best(shown: tuple[str, ...]) -> int:
-    """Return the most frequent face of dice, and of several the highest. It is 0 without dice."""
+    """Return the most frequent face of dice; the highest if several are equally frequent; 0 without dice."""
     return max(map(int, shown), key=lambda face: (shown.count(str(face)), face), default=0)
 
 
 def _is_roll(s: Ruled, shown: Any, signal: int) -> bool:
-    """Return whether a roll shows these dice, or a seat takes a face that so many of its dice show."""
+    """Return whether the dice and the signal are right, for a roll or for the choice of another face."""
     if isinstance(shown, tuple):
         return signal == _best(shown) and _fallen("pool_rolled")(shown, s)
     own: tuple[int, ...] = s.before.play.conflict.participant(s.seat).dice
@@ -352,7 +352,7 @@ def _decided(s: Ruled) -> Any:
 
 
 def _winning(conflict: Any) -> int:
-    """Return the signal of the winner: in a notice one more than that of its player, if it is in."""
+    """Return the winner's signal. In a notice, it is one more than the signal of the notice's player, if active."""
     taking = conflict.notice and conflict.participant(conflict.spotlight)
     player = next((one for one in conflict.active if one.seat == conflict.notice), None)
     if taking:
@@ -371,10 +371,10 @@ def _things(s: Ruled) -> set[int]:
 
 
 def _weak(s: Ruled, element: str, label: str) -> int:
-    """Return how often an element is weakened when the move comes to strengthen it."""
+    """Return how many weaken marks an element has when the move strengthens it."""
     known = s.before.play.network.element(element)
     weak = int(known.marks.written.count("?")) if known else 0
-    # The move names an element that it creates itself by the place of that action.
+    # For an element that the move itself creates, the move uses a name such as `a1.node`.
     names = {element, *_created(s.move, label)}
     for act in parts(s.move):
         if isinstance(act, dict) and act.get("element") in names:
@@ -385,7 +385,7 @@ def _weak(s: Ruled, element: str, label: str) -> int:
 
 
 def _created(move: Any, label: str) -> Iterator[str]:
-    """Yield the names in a move of the elements with this label that it creates."""
+    """Yield the names, such as `a1.node`, of the elements with this label that a move creates."""
     for number, act in enumerate(move.get("actions", ()), 1):
         for part, member in (("node", "label"), ("edge", "edge")):
             if act["action"] == "create" and act.get(member) == label:

@@ -51,7 +51,7 @@ def _spent(s: Ruled) -> list[tuple[str, int]]:
 
 
 def _accounts(s: Ruled, name: str) -> list[list[str]]:
-    """Return the accounts that the seats of a name pay with: the GM has a notice's budget too."""
+    """Return the accounts of each seat with this name. The GM also pays from the budget of the current notice."""
     notice = s.before.play.notices.current
     return [
         [
@@ -90,7 +90,7 @@ def _offered(s: Ruled) -> list[dict[str, int]]:
 
 
 def _paying(move: Any, payment: dict[str, int]) -> Iterator[Any]:
-    """Yield a move with another payment, also in the place of several wrong payments of the same kind."""
+    """Yield copies of a move with another payment: in one place, or in all places with the same payment."""
     for part in parts(move):
         if isinstance(part, dict) and part.get("payment") is not None:
             yield from swapped(move, part["payment"], payment)
@@ -103,7 +103,7 @@ def _payment(price: str) -> dict[str, int]:
 
 
 def _is_price(s: Ruled, name: str, needed: str) -> bool:
-    """Return whether the move is possible with so many tokens, and not with one less of some kind."""
+    """Return whether the move is possible with these tokens, and impossible with one less of some kind."""
     price = _payment(needed)
     return any(
         not _lacks(s, accounts, kept, price, needed)
@@ -114,7 +114,7 @@ def _is_price(s: Ruled, name: str, needed: str) -> bool:
 
 
 def _fewer(price: dict[str, int]) -> Iterator[dict[str, int]]:
-    """Yield a purse with one token less, and purses with one token of another kind in its place."""
+    """Yield a purse with one token less, and purses with a token replaced by a token of another kind."""
     last = [*price][-1]
     yield {**price, last: price[last] - 1}
     for kind, number in price.items():
@@ -125,7 +125,7 @@ def _fewer(price: dict[str, int]) -> Iterator[dict[str, int]]:
 def _lacks(
     s: Ruled, accounts: list[str], kept: dict[str, int], tokens: dict[str, int], needed: str
 ) -> bool:
-    """Return whether the same price cannot be paid with these tokens and the kept ones of other kinds."""
+    """Return whether the move is refused because these tokens, with the kept ones, do not pay this price."""
     ledger = s.before.play.ledger
     for account in accounts:
         ledger = ledger.delete(account) if account in ledger else ledger
@@ -153,7 +153,7 @@ def total(tokens: str) -> int:
 
 
 def pays(held: str, needed: str) -> bool:
-    """Return whether some tokens pay a price. Boosts can replace other tokens."""
+    """Return whether tokens are enough for a price. Boosts can replace other tokens."""
     have, price = purse(held), purse(needed)
     if "of any kind" in price:
         return total(held) >= price["of any kind"]

@@ -68,7 +68,7 @@ SHEET = Sheet(
 
 
 def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> list[Option]:
-    """List the options that answer a wait, and the other sensible moves at that moment."""
+    """List the options that answer a wait. `_WAYS` also names other sensible moves for some waits."""
     return answering(options, wait, _WAYS, agreeing=deeds)
 
 
@@ -88,7 +88,7 @@ _OFTEN = (
 
 
 def _character(state: State, random: Random) -> Sequence[Any] | None:
-    """Somebody who can do something: a player's, or the GM's."""
+    """Write a capable character for a player or the GM, until there are five."""
     characters, table = state.play.characters, state.table
     if len(characters.known) >= 5:
         return None
@@ -108,12 +108,12 @@ def _points(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _there(walk: Walking, plan: Plan) -> Plan:
-    """A plan of somebody who sits at the table."""
+    """Keep a plan only if the seat of its move is taken."""
     return plan if plan and plan[0] in walk.state.table.sitting else None
 
 
 def _reveal(walk: Walking) -> Plan:
-    """A note that the GM reveals, a roll that lies face down among them."""
+    """Have the GM reveal a note, which can hold a face-down roll."""
     gm = walk.state.table.gm
     found = [option for option in walk.options(gm) if option.fixed["move"] == "reveal_note"]
     return (gm, draw(found[0], walk.random)) if found else None
@@ -150,7 +150,7 @@ _RASH: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def _misfit(walk: Walking) -> Plan:
-    """A sheet that does not fit, or nearly."""
+    """Propose a sheet with a fault, such as a double entry or a level that is out of bounds."""
     random, seat = walk.random, walk.somebody()
     sheet: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SHEET))
     part = random.choice(sorted(sheet))
@@ -172,7 +172,7 @@ def _misfit(walk: Walking) -> Plan:
 
 
 def _team(walk: Walking) -> Plan:
-    """A team that is larger than its leader may be able for, whose glitches lie face down."""
+    """Call a test of a team that can be too large for its leader. Its glitch dice lie face down."""
     state = walk.state
     known = [id for id, _ in in_order(state.play.characters.known.items())]
     acting = [{"character": id, "pool": _RAW} for id in known]
@@ -181,7 +181,7 @@ def _team(walk: Walking) -> Plan:
 
 
 def _saving(walk: Walking) -> Plan:
-    """A bank that the first pool caps, and then a test that goes into it."""
+    """Open a bank with the first pool as its cap. If there is one, call a test whose hits go into it."""
     state, random = walk.state, walk.random
     known = [id for id, _ in in_order(state.play.characters.known.items())]
     if not known:
@@ -200,7 +200,7 @@ _RAW = {"pool": "attributes", "attribute": "PER", "second": "PER"}
 
 
 def _learned(walk: Walking) -> Plan:
-    """A statement on an interest, and then a threshold for it, which the GM may roll unseen."""
+    """Declare a fact by an interest. If there is one, have the GM give its threshold, often for an unseen roll."""
     state, random = walk.state, walk.random
     known = in_order(state.play.characters.known.items())
     players = [(id, one.seat) for id, one in known if one.seat]
@@ -222,7 +222,7 @@ def _learned(walk: Walking) -> Plan:
 
 
 def _otherwise(walk: Walking) -> Plan:
-    """A past that changes: a player proposes it, and then the GM agrees."""
+    """Have a player propose to change the past (`retcon`). If that is asked already, have the GM agree."""
     state, random = walk.state, walk.random
     open = in_order(state.play.proposals.open.items())
     asked = [id for id, one in open if isinstance(one.subject, ChangePast)]
@@ -240,7 +240,7 @@ def _otherwise(walk: Walking) -> Plan:
 
 
 def _meddling(walk: Walking) -> Plan:
-    """Plan a move that a table does not make, or does not make about itself."""
+    """Plan a move of the table or of a dispute that is mostly out of place."""
     state, random = walk.state, walk.random
     notes = [str(note.id) for note in state.table.notes] or ["k1"]
     open = sorted(state.play.proposals.open) or ["p1"]
@@ -284,7 +284,7 @@ HABITS = Habits(
         (0.03, _otherwise),
         (0.04, _meddling),
     ),
-    # Somebody can mostly lead a test, and pay for a fact.
+    # These are offered only if nobody can lead the test or pay for the fact, which is rare.
     rare_answers=frozenset({("call_off", "call_off"), ("reject_fact", "reject_fact")}),
     # No game event here happens only because time passes.
     sorts=_SORTS,

@@ -154,7 +154,7 @@ def _any_of(options: Sequence[Option], random: Random) -> Option:
 
 
 def _deed(walk: Walking) -> Plan:
-    """Plan an action, each kind equally often, because the most listed actions lead to the least."""
+    """Plan an action, each kind equally often. Otherwise, kinds that options list often would crowd out the others."""
     acting = [wait for wait in RULESET.awaited(walk.state) if wait.what == "act"]
     if not acting:
         return None
@@ -170,7 +170,7 @@ def _deed(walk: Walking) -> Plan:
 
 
 def _guess(walk: Walking) -> Plan:
-    """Plan a request of an awaited player, with existing and missing things."""
+    """Plan a request, mostly of an awaited player, that names existing and missing things."""
     waits = RULESET.awaited(walk.state)
     if not waits:
         return None
@@ -184,7 +184,7 @@ def _guess(walk: Walking) -> Plan:
 
 
 def _guessed(field: str, random: Random, names: Said) -> Any:
-    """A value that a field of this name could be given."""
+    """A random value for a field of this name."""
     if field == "action":
         kind = random.choice(("attack", "defense", "recovery", "maneuver", "move"))
         parts = {
@@ -206,7 +206,7 @@ def _guessed(field: str, random: Random, names: Said) -> Any:
 
 
 def _subject(random: Random, names: Said) -> Any:
-    """Something that could be proposed, or could not."""
+    """The subject of a proposal, possible or not."""
     number = random.choice((-1, 1, 21))
     entry = {"name": random.choice(names.texts)}
     skills = [{**entry, "rating": random.choice((2, number)), "reach": random.choice((1, number))}]
@@ -259,13 +259,13 @@ def _cast(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _player(state: State, random: Random) -> SeatId | None:
-    """A player's seat, or nobody's for the GM."""
+    """The seat of a player, or None for a character of the GM."""
     players = [seat.id for seat in state.table.players if seat.id != state.table.gm]
     return random.choice([None, *players])
 
 
 def _points(state: State, random: Random) -> Sequence[Any] | None:
-    """Fate points and spin, so that more can be paid."""
+    """Grant fate points and spin, so that more can be paid."""
     known = sorted(state.play.characters.known)
     if not known:
         return None
@@ -285,7 +285,7 @@ def _invokes(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _stress(state: State, random: Random) -> Sequence[Any] | None:
-    """Mark stress that somebody has taken before, so that not everybody stands for ever."""
+    """Mark stress on a random character, so that some characters are taken out."""
     play = state.play
     there = sorted(id for id, one in play.conditions.items() if one.there and not one.is_out)
     if not there or play.conflict is None:
@@ -300,7 +300,7 @@ def _stress(state: State, random: Random) -> Sequence[Any] | None:
 
 
 def _brittle(state: State, random: Random) -> Sequence[Any] | None:
-    """A border that can be taken out."""
+    """Give a border a threshold, so that it can be taken out."""
     borders = state.play.chart.borders
     firm = sorted(id for id, border in borders.items() if border.threshold is None)
     return (ThresholdAssigned(random.choice(firm), 0),) if firm else None
@@ -328,7 +328,7 @@ def _entries(sheet: Sheet) -> tuple[Skill | Track, ...]:
 
 
 def _moves_of_moment(state: State) -> Any:
-    """The moves that belong to a moment of the conflict, or nearly."""
+    """The type of the moves that belong to the current step of the conflict."""
     conflict = state.play.conflict
     if conflict is None:
         return SetUpMove
@@ -360,8 +360,8 @@ HABITS = Habits(
     sorts=_SORTS,
     plans=((0.12, _deed), (0.16, _guess)),
     rare_corrections=("remove_aspect",),
-    # Consequences are healed between conflicts, which are long; few decline to recover.
+    # Consequences heal only between conflicts, and few characters drop a recovery.
     rare_effects=frozenset({"ConsequenceHealed", "DeclarationDropped"}),
-    # Shifts are mostly used up by the roll.
+    # After most rolls, no shifts are left to finish with.
     rare_answers=frozenset({("finish_action", "finish_action")}),
 )

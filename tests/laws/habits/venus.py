@@ -1,4 +1,4 @@
-"""Walks of the Venus Engine: sheets soon, a chapter, rolls that come to their end."""
+"""Walks of the Venus Engine: sheets at the start, a chapter, and rolls up to their end."""
 
 from collections.abc import Sequence
 from random import Random
@@ -82,7 +82,7 @@ def _heros(random: Random) -> Sheet:
 
 
 def _calls(walk: Walking) -> Plan:
-    """The FC calls for a roll, rather than to let the turn go round."""
+    """Have the FC call a roll."""
     gm: SeatId = walk.state.table.gm
     calls = named(walk.options(gm), "call_roll")
     alike = [call for call in calls if "Wits" in str(call.fields)]
@@ -90,13 +90,13 @@ def _calls(walk: Walking) -> Plan:
 
 
 def _cuts(walk: Walking) -> Plan:
-    """The FC ends a scene, so that another is set or offered, or rules."""
+    """Have the FC end a scene, so that another one begins, or give a ruling."""
     gm: SeatId = walk.state.table.gm
     return walk.drawn(gm, named(walk.options(gm), "end_scene", "give_ruling"))
 
 
 def _friend(walk: Walking) -> Plan:
-    """Somebody sits in, and is a peer by the FC's word, or no longer."""
+    """Add an observer, take the seat, or have the FC name the observer as a peer or take that back."""
     state, gm = walk.state, walk.state.table.gm
     observers = [seat for seat in state.table.seats if not seat.plays]
     if not observers:
@@ -107,7 +107,7 @@ def _friend(walk: Walking) -> Plan:
 
 
 def _crosses(walk: Walking) -> Plan:
-    """Somebody comes into a scene under way, or goes."""
+    """Have somebody propose to enter or leave a scene."""
     for kind in ("enter_scene", "leave_scene"):
         for seat in walk.state.table.sitting:
             shapes = [only for option in walk.options(seat) for only in proposing(option, kind)]
@@ -122,7 +122,7 @@ def _helps(walk: Walking) -> Plan:
 
 
 def _waits(walk: Walking) -> Plan:
-    """The server says that a time limit is over, perhaps too early."""
+    """Have the server say that a time limit is over, possibly too early."""
     is_due = silence.due(walk.state.table)
     return (Unseated.SERVER, {"move": "time_passes"}) if is_due else None
 
@@ -138,7 +138,7 @@ def _anybody(walk: Walking, *names: str) -> Plan:
 
 
 def _anyhow(walk: Walking) -> Plan:
-    """A move of the game that may be out of place, with something in it that there is."""
+    """Plan a move of the game that can be out of place, with values that mostly exist."""
     random, state = walk.random, walk.state
     kinds = [get_origin(kind) or kind for kind in get_args(_moves_of_stage(state))]
     here = {kind.__struct_config__.tag for kind in kinds}
@@ -153,7 +153,7 @@ def _anyhow(walk: Walking) -> Plan:
 
 
 def _jobless(inherited: str) -> dict[str, Any]:
-    """Return a sheet with a job that inherits one ability twice, or that is no job."""
+    """Return a sheet with a job that inherits Wits and this ability, which makes the job faulty."""
     ability = {"name": "Wits", "caliber": "gold", "score": 1}
     job = {"name": "Scout", "abilities": ["Wits", inherited], "level": 1, "exp": 0}
     return {"abilities": [ability], "jobs": [job]}
@@ -265,6 +265,6 @@ HABITS = Habits(
     # No option shows whether a job is new on the sheet.
     unlisted=(Own.JOB_KNOWN,),
     rare_effects=frozenset({"AidWithdrawn"}),
-    # Some peer can mostly name a job.
+    # Rolls are seldom cancelled, because mostly some peer can name a job.
     rare_answers=frozenset({("cancel_roll", "cancel_roll")}),
 )

@@ -90,7 +90,7 @@ def answers(options: list[Option], wait: Awaited, *, deeds: bool = False) -> lis
 
 
 def _any_of(options: Sequence[Option], random: Random) -> Option:
-    """The answers are counted out already."""
+    """Choose an option. `answers` already lists frequent options several times."""
     return random.choice(options)
 
 
@@ -121,9 +121,9 @@ def _tokens(state: State, random: Random) -> Sequence[Any]:
 
 
 def _won(state: State, random: Random) -> Sequence[Any] | None:
-    """Return effects of a conflict: the winner weakens elements with points of seats, or ratifies.
+    """Return effects of a conflict: the winner weakens an element that has interest points, or ratifies an element.
 
-    Points in an eliminated element count for nothing, and such an element takes no mark.
+    Eliminated elements are left out, because they take no marks.
     """
     stakes, elements = state.play.interest.stakes, state.play.network.elements
     standing = [id for id, element in elements if not element.eliminated]
@@ -156,7 +156,7 @@ def _several_actions(walk: Walking) -> Plan:
 
 
 def _notice_is_fought(walk: Walking) -> Plan:
-    """The GM calls the conflict of the first notice that is under way (`fnol.conflict`)."""
+    """Have the GM call the conflict of the current first notice of loss (`fnol.conflict`)."""
     gm = walk.state.table.gm
     if cannot_call(walk.state) or cannot_fight_notice(walk.state, gm):
         return None
@@ -164,7 +164,7 @@ def _notice_is_fought(walk: Walking) -> Plan:
 
 
 def _narration_stands(walk: Walking) -> Plan:
-    """The table lets a doubted narration stand (`interest.narration`)."""
+    """Have the table accept a doubted narration (`interest.narration`)."""
     play = walk.state.play
     narrators = [one.seat for one in play.conflict.active if one.doubts] if play.conflict else []
     for id, proposal in play.proposals.open.items():
@@ -177,7 +177,7 @@ def _narration_stands(walk: Walking) -> Plan:
 
 
 def _even(shapes: list[Option], random: Random) -> Option:
-    """A shape, of every kind of action as often."""
+    """Choose a shape. Each kind of action is equally likely."""
     kind = random.choice(sorted({str(shape.fixed["action"]) for shape in shapes}))
     return random.choice([shape for shape in shapes if shape.fixed["action"] == kind])
 
@@ -251,9 +251,9 @@ HABITS = Habits(
     alike=("strike", "strengthen", "weaken", "repair"),
     series=("actions", "changes"),
     unlisted=(Own.SIMILAR, Own.CLOSE),
-    # A change that was won and is no longer possible takes more walks than these.
+    # These walks seldom win a change that has become impossible.
     rare_effects=frozenset({"ChangeFailed"}),
-    # Compile is short, and a turn of the GM mostly has something to mark.
+    # Compile is short. The GM seldom ties, because a turn mostly has something to mark.
     rare_answers=frozenset({("finish_compile", "drop_premise"), ("end_turn", "tie")}),
     laws=(
         the_boosts_number_exactly_the_seats,

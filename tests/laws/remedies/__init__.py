@@ -1,4 +1,4 @@
-"""The acts that the remedy of every refusal asks for: the code, and the ways that it names."""
+"""The acts that remedies ask for, by the code of the refusal. Each act is a `Way`."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ LISTED: Mapping[str, tuple[Way, ...]] = {
     for table in (shared, verge, edgerunner, venus, afterverse)
     for code, ways in table.WAYS.items()
 }
-"""The ways of the remedies that ask for a move, and of some that only ask to wait."""
+"""The ways of each remedy that asks for a move, and of some remedies that only ask to wait."""
 
 BIDDING = re.compile(
     r"(?:^|[.;:,] (?:or |and )?|\bor )"
@@ -25,13 +25,13 @@ BIDDING = re.compile(
     r"settle|spend|state|strike|take|tie|use|vote|wait|withdraw|write) ",
     re.IGNORECASE,
 )
-"""The verb that asks somebody to make a move."""
+"""A verb that asks for a move, at the beginning of a part of a remedy."""
 
 
 def _ways(code: str) -> tuple[Way, ...]:
-    """Return the ways of a code. A remedy without a list asks for no move, or only to wait.
+    """Return the ways of a code. A code that is not `LISTED` has a remedy that asks for no move, or only to wait.
 
-    Names in backticks in a part of a remedy need no list.
+    Parts of a remedy with names in backticks are checked by `named`, and need no way.
     """
     texts = (REASONS[code].remedy, *REASONS[code].ways.values())
     parts = [part for text in texts for part in named.PARTS.split(text)]

@@ -1,7 +1,7 @@
-"""The moves that a remedy names, and the seats that have to make them.
+"""The moves that a remedy names, and the seats that must be able to make them.
 
-A remedy writes each move, subject, action and value in backticks. Each part of it speaks to the
-seat that was refused, unless the part names other seats.
+A remedy writes each move, subject, action and value in backticks. Each part of a remedy is about the seat that was refused, unless it names
+other seats.
 """
 
 import re
@@ -50,7 +50,7 @@ MOVES = {*_SEATING, *(tag for game in RULESETS.values() for tag in _tags(game.mo
 
 
 def missing(moment: Moment, remedy: str) -> Iterator[str]:
-    """Yield each part of a remedy that names a move or a value that is not open to its seat."""
+    """Yield each part of a remedy that names a move or a value that its seats cannot use."""
     for part in parts(moment, remedy):
         names = CODE.findall(part)
         if not names:
@@ -62,7 +62,7 @@ def missing(moment: Moment, remedy: str) -> Iterator[str]:
 
 
 def parts(moment: Moment, remedy: str) -> list[str]:
-    """Return the parts of a remedy, with ids in place of names, which can contain a full stop."""
+    """Return the parts of a remedy. Names of seats are replaced by ids, because a name can contain a full stop."""
     plain = QUOTED.sub("“”", remedy)
     for seat in sorted(moment.state.table.seats, key=lambda seat: -len(seat.name)):
         plain = re.sub(rf"\b{re.escape(seat.name)}", seat.id, plain)
@@ -70,7 +70,7 @@ def parts(moment: Moment, remedy: str) -> list[str]:
 
 
 def spoken_to(moment: Moment, part: str) -> tuple[list[SeatId], bool]:
-    """Return the seats that a part speaks to, and whether all of them must be able to follow it."""
+    """Return the seats that a part is about, and whether all of them must be able to follow it."""
     table = moment.state.table
     named = [seat.id for seat in table.seats if re.search(rf"\b{seat.id}\b", part)]
     if _GM.search(part):
@@ -83,7 +83,7 @@ def spoken_to(moment: Moment, part: str) -> tuple[list[SeatId], bool]:
 
 
 def has(moment: Moment, seat: SeatId, names: list[str]) -> bool:
-    """Return whether a seat can make the moves among these names, with the values among them."""
+    """Return whether a seat's options have all the moves and all the values among these names."""
     moves = [name for name in names if name in MOVES and name not in _SEATING]
     options = moment.options_of(seat)
     fitting = [option for option in options if kinds([option]) & {*moves}]
@@ -94,7 +94,7 @@ def has(moment: Moment, seat: SeatId, names: list[str]) -> bool:
 
 
 def _can_set(moment: Moment, seat: SeatId, move: str) -> bool:
-    """Return whether a seat can add a seat, or remove one that is empty."""
+    """Return whether a seat can make this move: add a seat, or remove an empty seat."""
     empty = [own.id for own in moment.state.table.seats if not own.taken]
     adding = [AddSeat(SeatKind.PLAYER, "Sol")]
     asked: list[Any] = adding if move == "add_seat" else [RemoveSeat(id) for id in empty]

@@ -1,4 +1,4 @@
-"""The acts that a remedy asks for, and whether each is possible at the moment of a refusal."""
+"""The kinds of acts that remedies ask for, and a check whether an act is possible when a move is refused."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,14 +38,14 @@ class Moment(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> Iterator[tuple[str, str]]:
-        """The waits, and the names of the players that can end them."""
+        """The kind of each wait, with the name of each seat that can answer it."""
         for wait in awaited_of(self.ruleset, self.state):
             for seat in wait.seats:
                 yield wait.what, self.state.table.name(seat)
 
 
 def kinds(options: Iterable[Option]) -> set[str]:
-    """Every move, subject, action and correction that options hold."""
+    """The names of all moves, subjects, actions and corrections in options."""
     found: set[str] = set()
     for option in options:
         found.update(str(option.fixed[tag]) for tag in TAGS if tag in option.fixed)
@@ -55,7 +55,7 @@ def kinds(options: Iterable[Option]) -> set[str]:
 
 
 class Values(msgspec.Struct, frozen=True):
-    """The asking seat must name a value from the list in a fact."""
+    """The refused seat should choose a value from the list in this fact."""
 
     fact: str
 
@@ -68,7 +68,7 @@ class Values(msgspec.Struct, frozen=True):
 
 
 class Another(msgspec.Struct, frozen=True):
-    """The same move is to be made by the seat that asked, of or with something else."""
+    """The refused seat should make the same kind of move with other values."""
 
     def missing(self, moment: Moment) -> Sequence[str]:
         """The named things that are not possible."""
@@ -76,7 +76,7 @@ class Another(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Somebody is to take an empty seat, which has its own address."""
+    """Somebody should claim an empty seat. Claims have their own address, so options do not list them."""
 
     def missing(self, moment: Moment) -> Sequence[str]:
         """The named things that are not possible."""
@@ -84,7 +84,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """A wait for a player in a fact, or for the players that can end a named wait."""
+    """The reader should wait: for the seats named in the fact `who`, or until a wait of a kind in `what` is answered."""
 
     who: str = ""
     what: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ class Told(msgspec.Struct, frozen=True):
     bids: bool
 
     def missing(self, _: Moment) -> Sequence[str]:
-        """Nothing is named."""
+        """Return nothing, because the remedy names no move."""
         return ()
 
 
@@ -120,7 +120,7 @@ def same(move: Move) -> str:
 
 
 def until(*what: str, who: str = "") -> Wait:
-    """The remedy names the event to wait for."""
+    """Return a way: to wait for one of these kinds of waits, or for the seats in the fact `who`."""
     return Wait(who, what)
 
 
@@ -131,4 +131,4 @@ WRITTEN = Told(bids=True)
 KNOWN = Told(bids=False)
 """The remedy asks for no move: the reader leaves it, continues, or lets others continue."""
 LATER = Wait()
-"""The remedy says how long to wait, and the list of awaited players does not show that."""
+"""The remedy says how long to wait, but names no seat to wait for."""
