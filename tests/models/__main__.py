@@ -18,7 +18,7 @@ def _follow(game: str, seed: int) -> tuple[int, list[str]]:
 
 
 def follow(game: str, sessions: int, first: int, jobs: int) -> int:
-    """Report the differences between a game's model and the server, and count their sessions."""
+    """Print the differences between a game's model and the server. Return the number of sessions with a difference."""
     moves = found = 0
     seeds = range(first, first + sessions)
     with ProcessPoolExecutor(jobs) as pool:
@@ -33,7 +33,7 @@ def follow(game: str, sessions: int, first: int, jobs: int) -> int:
 
 
 def main() -> None:
-    """Exit with a status that shows whether all agreed."""
+    """Follow sessions. The exit status is 1 if a model and the server differ."""
     # As in the tests: almost nothing is in cycles.
     gc.set_threshold(50_000, 20, 50)
     parser = argparse.ArgumentParser(description=__doc__)

@@ -31,7 +31,7 @@ from verger.projections.games import shown_by
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A place at the table."""
+    """A seat at the table."""
 
     id: str
     kind: str
@@ -40,7 +40,7 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An accepted move, with the table's own decisions about it."""
+    """An accepted move, with the decisions of the table that came with it."""
 
     version: int
     at: datetime
@@ -48,29 +48,29 @@ class Told(msgspec.Struct, frozen=True):
     move: Move
     """The move, in the form that a client sends."""
     rolls: tuple[tuple[int, ...], ...]
-    """The values of each roll that it made, in order; those of dice that lie face down are 0."""
+    """The values of each roll of the move, in order. Face-down dice have 0."""
     sealed: tuple[tuple[int, ...], ...]
-    """The values of the rolls among them that lie face down, in order."""
+    """The true values of the face-down rolls, in order."""
     adopted: tuple[tuple[str, Move], ...]
-    """The subjects that were agreed to with it, by the id of their proposal."""
+    """The subjects that the move made the table adopt, each with the id of its proposal."""
     corrections: tuple[Move, ...]
-    """The corrections that the table's vote accepted with a settlement."""
+    """The corrections of each settlement that the move made the table accept."""
     back_to: int | None
-    """If the move rewinds play first, the target version. If not, None."""
+    """The target version if the move first rewinds play, or None."""
     chairs: tuple[Chair, ...]
-    """The places after it."""
+    """The seats after the move."""
     expected: tuple[str, ...]
     """The seats that the move has emptied for later players. The questions to them wait."""
     house_rules: Mapping[str, Any]
-    """All the values that hold after it."""
+    """The values of all house rules after the move."""
     silent: tuple[str, ...]
-    """The seats that let a time limit pass, and have made no move since."""
+    """The silent seats after the move: they let a time limit pass, and have made no move since."""
     were_silent: tuple[str, ...]
-    """The same before the move."""
+    """The silent seats before the move."""
 
 
 class Seen:
-    """The visible state of a session after a move, as the API would send it."""
+    """The state of a session after a move, as clients see it."""
 
     def __init__(self, played: Played, step: Step) -> None:
         self._played, self._step = played, step
@@ -79,7 +79,7 @@ class Seen:
         self.gm: str = step.after.table.gm
 
     def view(self, seat: str | None = None) -> Any:
-        """The state as a seat sees it, or as the GM does."""
+        """The game's view as a seat sees it. Default: the GM."""
         state = self._step.after
         eyes = SeatId(seat) if seat else state.table.gm
         return msgspec.to_builtins(self._played.ruleset.view(state, eyes), str_keys=True)
@@ -90,12 +90,12 @@ class Seen:
         return {str(account): msgspec.to_builtins(purse) for account, purse in ledger.items()}
 
     def read(self, name: str) -> Any:
-        """One of the game's own reads, such as its network."""
+        """The result of one of the game's own reads, such as `network`."""
         read = shown_by(self._played.ruleset.name).reads[name]
         return msgspec.to_builtins(read.of(self._step.after, version_after(self._step)))
 
     def facts(self, rule: str) -> list[Mapping[str, Any]]:
-        """The facts that the ruling of the move gives for a rule, in their order."""
+        """The facts of each citation of a rule in the ruling of the move, in order."""
         assert self._step.accepted
         applied = self._step.accepted.ruling.rules
         return [msgspec.to_builtins(dict(one.facts)) for one in applied if one.rule == rule]
@@ -113,7 +113,7 @@ class Seen:
 
 
 class Model(Protocol):
-    """A second fold of one game."""
+    """A model of one game."""
 
     def follow(self, told: Told) -> None:
         """Apply an accepted move."""
@@ -139,9 +139,9 @@ class Kind(msgspec.Struct, frozen=True):
     """The `KIND` of a module in this folder."""
 
     begin: Callable[[], Model]
-    """A model of a session that has not begun."""
+    """Makes the model of a session that has not begun."""
     shown: Callable[[Seen], Mapping[str, Any]]
-    """The same figures under the same names, read from the server's answers."""
+    """Reads the same figures from the state of the server, under the same names."""
     faults: Mapping[str, Fault] = {}
     """The faults that the model has to find, by name."""
     habits: Mapping[str, Any] = {}
@@ -155,10 +155,10 @@ MODELS: Mapping[str, Kind] = {
 
 
 class _Open(Walk):
-    """Play of a session that nobody closes. Closing belongs to no game, and models know only games."""
+    """A walk whose session is never closed, because models know no closing."""
 
     def accepted(self) -> Iterator[tuple[Step, Accepted]]:
-        """The steps whose moves were accepted, each played when it is asked for, and only once."""
+        """Yield the accepted steps. Each is played when it is needed, so this works only once."""
         for step in self.going_on():
             if step.accepted:
                 yield step, step.accepted
@@ -170,7 +170,7 @@ class _Open(Walk):
 
 
 def play(name: str, seed: int) -> Walk:
-    """Generated play as models follow it, not begun yet: nothing comes but by moves."""
+    """A walk for models, not begun yet. All effects come from moves."""
     ruleset = RULESETS[name]
     habits = replace(habits_of(ruleset), **{"gifts": (), **MODELS[name].habits})
     return _Open(ruleset, habits, seed)
@@ -201,7 +201,7 @@ def told(played: Played, step: Step) -> Told:
 
 
 def _made(played: Played, step: Step) -> tuple[str, Move]:
-    """The move and its seat: when a time limit is over, the default answer."""
+    """The seat and the move. If a time limit is over, these are the default answer and its seat."""
     due = silence.first_due(step.before.table) if step.sent["move"] == "time_passes" else None
     made = due and silence.default_answer(played.ruleset, step.before, due, step.facts.version)
     if due is None or made is None:
@@ -222,12 +222,12 @@ def _adopted(played: Played, step: Step) -> Iterator[tuple[str, Move]]:
 
 
 def _open(play: Any) -> dict[str, Any]:
-    """The subjects that wait for an answer."""
+    """The subjects of the open proposals."""
     return {id: open.subject for id, open in play.proposals.open.items()}
 
 
 def _corrections(step: Step) -> Iterator[Move]:
-    """Return the corrections of the settlements that came to hold."""
+    """Yield the corrections of the settlements that were accepted."""
     assert step.accepted
     for effect in step.accepted.effects:
         if isinstance(effect, DisputeSettled):
@@ -240,7 +240,7 @@ def _corrections(step: Step) -> Iterator[Move]:
 
 
 def mismatches(name: str, played: Played, *, first: bool = True) -> list[str]:
-    """The differences between a model and the server. Default: only the first move."""
+    """List the differences between a model and the server. Default: stop after the first move with a difference."""
     kind = MODELS[name]
     found: list[str] = []
     model = kind.begin()

@@ -11,7 +11,7 @@ from tests.support.few import few
 
 SEEDS = range(4)
 MORE_SEEDS = range(16)
-"""More seeds for a fault, after its own. The first session that shows the fault is enough."""
+"""The seeds to try for a fault, after its own seed. The first session that shows the fault is enough."""
 OF_SERVER = re.compile(r"^\s*(?:from|import) verger\b.*", re.MULTILINE)
 
 

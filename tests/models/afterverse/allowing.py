@@ -24,7 +24,7 @@ QUESTIONS_MOST, POINTS_MOST, LONG_SHOT_MOST = 20, 100, 20
 
 
 def offered(seen: Seen) -> Mapping[str, list[str]]:
-    """The choices as the server lists them."""
+    """The choices of each seat, as the server lists them."""
     return {
         f"{seat} may": sorted(_line(one["fixed"], _fields(one)) for one in _own(seen, seat))
         for seat in seen.seats
@@ -39,7 +39,7 @@ def _own(seen: Seen, seat: str) -> Iterator[Json]:
 
 
 def _fields(option: Json) -> Json:
-    """The fields of an option that say how much or which."""
+    """The choices, the bounds or the number of dice of an option's fields."""
     found: Json = {}
     for field in option.get("fields", ()):
         match field["field"]:
@@ -59,7 +59,7 @@ def _line(fixed: Json, fields: Json) -> str:
 
 
 class Allowing:
-    """The choices by the model's record."""
+    """The choices of each seat, computed from the model's record."""
 
     def __init__(self, table: Table, story: Story) -> None:
         self.table, self.story = table, story
@@ -121,7 +121,7 @@ class Allowing:
         return {"reported": dice} if self.table.rules["dice"] == "reported" else {}
 
     def _before(self, seat: str, about: Json, testing: Testing) -> Iterator[str]:
-        """The possible declarations before a roll."""
+        """The possible moves of a seat before a character's roll."""
         called, who = testing.test, about["character"]
         one = self.story.characters[who]
         if all(other.is_said for other in called.actors if other.character == who):
@@ -141,7 +141,7 @@ class Allowing:
         return any(other == place for _, _, other in called.used)
 
     def _after(self, seat: str, about: Json, testing: Testing) -> Iterator[str]:
-        """The possible declarations about an open roll, and about a result."""
+        """The possible moves of a seat about rolls that do not stand yet, and about results."""
         called, who = testing.test, about["character"]
         one = self.story.characters[who]
         lying = [
@@ -161,14 +161,14 @@ class Allowing:
             yield _line({"move": "take_result", **about}, {"critical": [True, False]})
 
     def _glitch_dice(self) -> Iterator[str]:
-        """The tests that the GM may add glitch dice to, those that are over among them."""
+        """The tests, also finished ones, that the GM may add glitch dice to."""
         for id in (*self.story.tests, *self.story.done):
             if Testing(self.table, self.story, Thrown(), id).may_add_glitch_dice():
                 fields = {"glitch": ["open", "hidden"], "together": [False, True]}
                 yield _line({"move": "add_glitch_dice", "test": id}, fields)
 
     def _words(self, id: str, testing: Testing) -> Iterator[str]:
-        """The possible announcements of the GM about a test."""
+        """The GM's moves about a test: which rolls count, and the outcomes."""
         called = testing.test
         if testing.is_to_count():
             own = next(one for one in called.glitches if one.leads)
@@ -182,7 +182,7 @@ class Allowing:
                 yield _line(fixed, {"outcome": self._fitting(called, result.character)})
 
     def _fitting(self, called: Test, who: str) -> list[str]:
-        """The possible announcements about a result, judged by the open dice."""
+        """The outcomes that the GM may announce for a result, as far as the open dice show."""
         result = next(one for one in called.results if one.character == who)
         known = known_of(self.table, called, result)
         needed = called.threshold.hits if called.threshold else None
@@ -190,7 +190,7 @@ class Allowing:
             needed = None
         if known is None:
             return ["failure", "success"]
-        # A roll that only the GM has seen is no critical success.
+        # A roll that only the GM has seen is never a critical success.
         hits, sixes = known[0], 0 if called.hidden else known[1]
         if needed is not None:
             return [judged(hits, sixes, needed)]

@@ -20,12 +20,12 @@ ABOUT_A_SEAT = ("hand_over_gm", "vacate_seat", "reissue_seat")
 
 
 def tidy(label: str) -> str:
-    """A name as it is recorded."""
+    """A name in the form that is stored."""
     return " ".join(unicodedata.normalize("NFC", label).split())
 
 
 def tidied(sheet: Json) -> Json:
-    """A sheet as it is recorded."""
+    """A sheet in the form that is stored."""
     kinds = ("attributes", "skills", "specializations", "interests")
     return {
         kind: [
@@ -37,7 +37,7 @@ def tidied(sheet: Json) -> Json:
 
 
 class Asking:
-    """The open questions of a session in the hands of a move."""
+    """The open proposals of a session, as one accepted move changes them."""
 
     def __init__(self, table: Table, story: Story, thrown: Thrown, told: Told) -> None:
         self.table, self.story, self.thrown, self.told = table, story, thrown, told
@@ -77,9 +77,9 @@ class Asking:
         self._settle(id)
 
     def answer(self, move: str, id: str) -> None:
-        """Record a yes or a no, or close a question that was taken back."""
+        """Record a yes, or close a proposal that was declined or retracted."""
         found = self.story.proposals.get(id)
-        if found is None:  # a rewind's question is the log's
+        if found is None:  # a question about a rewind, which the model does not have
             return
         if move != "agree":
             del self.story.proposals[id]
@@ -97,7 +97,7 @@ class Asking:
                 adopt(found.subject)
 
     def excuse(self, seat: str) -> None:
-        """A seat is empty: its own questions close, and nothing waits for it."""
+        """Close the proposals of an empty seat, and remove the seat from all others."""
         for id in ordered(self.story.proposals):
             found = self.story.proposals.get(id)
             if found is None:
@@ -149,7 +149,7 @@ class Asking:
         self.story.give(id, "chutzpah", points - self.story.has(id, "chutzpah"))
 
     def _chosen(self, count: int) -> int:
-        """Return the number of the one among several that a die chooses."""
+        """Return a random number up to `count`, by the roll of a die."""
         return self.thrown.open(1)[0] if count > 1 else 1
 
     def _end_session(self, _subject: Json) -> None:

@@ -1,4 +1,4 @@
-"""A model of Afterverse's course: the players that play waits for, and the reasons."""
+"""A model of the players that Afterverse waits for, and of the reasons."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ Wait = tuple[str, list[str], str, str]
 
 
 def awaited(table: Table, story: Story) -> Iterator[Wait]:
-    """All that play waits for; seats that a fork has emptied are left out."""
+    """Everything that play waits for, without seats that nobody holds."""
     for what, seats, rule, about in _awaited(table, story):
         there = list(dict.fromkeys(seat for seat in seats if seat in table.sitting))
         if what == "claim_seat":
@@ -60,14 +60,14 @@ def _in_session(table: Table, story: Story) -> Iterator[tuple[str, Iterable[str]
 
 
 def may_weigh(story: Story, said: Json) -> bool:
-    """Return whether a sheet has the ability that tests a statement."""
+    """Return whether the character has the attribute and the interest to test a statement."""
     sheet = story.characters[said["character"]].sheet
     will = any(one["name"] == "WIL" for one in sheet["attributes"])
     return will and any(one["name"] == said["interest"] for one in sheet["interests"])
 
 
 def _is_open(called: Test) -> bool:
-    """Return whether a test waits for somebody. A roll that only the GM has seen delays nobody."""
+    """Return whether a test is still open. A hidden roll that has a result delays nobody."""
     return not (called.hidden and called.results)
 
 
@@ -82,7 +82,7 @@ def _in_test(
     open = [one for place, one in enumerate(called.actors) if may_roll(testing, place)]
     rolling = [roller(table, story, called, one) for one in open if testing.dice_of(one)]
     yield "roll", rolling, "test.hits", id
-    # A seat that has dice to roll is asked for these first.
+    # A seat that has dice to roll is first asked to roll them.
     others = [roller(table, story, called, one) for one in open if not testing.dice_of(one)]
     yield "let_be", [seat for seat in others if seat not in rolling], "test.hits", id
     keepers = [
@@ -104,7 +104,7 @@ def _in_test(
 
 
 def waits_for(called: Test, one: Actor) -> bool:
-    """Return whether something has to come before a roll: another role's, or the GM's word."""
+    """Return whether a roll must wait, for a roll of another role or for the GM."""
     if called.begun or (lacks_somebody(called) and one.role != "leader"):
         return True
     before = {"main": "assistant", "member": "leader"}.get(one.role)
@@ -112,7 +112,7 @@ def waits_for(called: Test, one: Actor) -> bool:
 
 
 def _could_join(story: Story, called: Test) -> bool:
-    """Return whether there is anybody to lead, or to oppose."""
+    """Return whether any character can lead or oppose the test."""
     if called.form == "opposed":
         return any(who != called.actors[0].character for who in story.characters)
     skills = [one.sheet["skills"] for one in story.characters.values()]
@@ -120,12 +120,12 @@ def _could_join(story: Story, called: Test) -> bool:
 
 
 def may_roll(testing: Testing, place: int) -> bool:
-    """Return whether it is time for a roll; real dice fall one side after the other."""
+    """Return whether a roll is due. With real dice, the sides of an opposed test roll one after the other."""
     one, typed = testing.test.actors[place], testing.table.rules["dice"] == "reported"
     due = one.ready and typed and not testing.others_to_roll(place)
     return (due or not one.is_said) and not waits_for(testing.test, one)
 
 
 def roller(table: Table, story: Story, called: Test, one: Actor) -> str:
-    """The seat that rolls for somebody. A hidden roll belongs to the GM's seat."""
+    """The seat that rolls for a character. Hidden rolls belong to the GM's seat."""
     return table.gm if called.hidden else hand(table, story.characters[one.character])

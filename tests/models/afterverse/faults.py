@@ -24,7 +24,7 @@ FAULTS: Mapping[str, Fault] = {
         lambda right: lambda named, dice, _penalty: right(named, dice, 0),
     ),
     "assistants do not help": Fault(f"{_OWN}model.team:helping_dice", lambda _: lambda _test: 0),
-    "nothing is a critical success": Fault(
+    "no result is a critical success": Fault(
         f"{_OWN}reckoning:_won",
         lambda right: (
             lambda draft, found, *, critical: right(
@@ -42,7 +42,7 @@ FAULTS: Mapping[str, Fault] = {
     "a revealed threshold is not known": Fault(
         f"{_OWN}views:needed", lambda _: lambda _test, _notes: None
     ),
-    "who joins has the first one's risk": Fault(
+    "an actor that joins has a point of risk too much": Fault(
         f"{_OWN}joining:part_of",
         lambda right: lambda draft, one, role, risk: right(draft, one, role, risk + 1),
     ),
@@ -52,13 +52,13 @@ FAULTS: Mapping[str, Fault] = {
     "nobody is awaited in a test": Fault(
         f"{_OWN}options.offer:_in_test", lambda _: lambda _state, _id, _called: ()
     ),
-    "every gift is one more": Fault(
+    "every gift is a point too high": Fault(
         f"{_OWN}banking:give",
         lambda right: (
             lambda draft, id, kind, points, rule: right(draft, id, kind, points + 1, rule)
         ),
     ),
-    "who loses an opposed test has won": Fault(
+    "the loser of an opposed test wins": Fault(
         f"{_OWN}reckoning:_opposed",
         lambda right: lambda draft, called: _swapped(right(draft, called)),
     ),

@@ -1,4 +1,4 @@
-"""The walks that a model of Afterverse follows: capable sheets, and moves that use them."""
+"""The settings of the walks that a model of Afterverse follows: capable sheets, and moves that use them."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -38,7 +38,7 @@ _POOLS: tuple[Json, ...] = (
 
 
 def sheet(random: Random) -> Json:
-    """A sheet with everything on it that a pool may name."""
+    """A sheet with everything that a pool can name."""
     attributes = [{"name": name, "rating": random.choice((0, 1, 2, 3, 5))} for name in ATTRIBUTES]
     return {"attributes": attributes, **_SHEET}
 
@@ -49,7 +49,7 @@ def _characters(walk: Walking) -> list[tuple[str, str | None]]:
 
 
 def _by(walk: Walking, seat: str, move: Json) -> Plan:
-    """A move of somebody who sits at the table."""
+    """A plan, if the seat is taken."""
     return (SeatId(seat), move) if seat in walk.state.table.sitting else None
 
 
@@ -58,7 +58,7 @@ def _by_gm(walk: Walking, move: Json) -> Plan:
 
 
 def _written(walk: Walking) -> Plan:
-    """A sheet, as long as there are few, and then the yes to it."""
+    """Agree to an open proposal. If there is none, propose a sheet while there are fewer than six."""
     state, random = walk.state, walk.random
     for id, one in in_order(state.play.proposals.open.items()):
         if type(one.subject).__name__ in ("WriteSheet", "BeginSession", "JoinTest"):
@@ -99,7 +99,7 @@ def _stakes(walk: Walking) -> Json:
 
 
 def _called(walk: Walking) -> Plan:
-    """Plan a test of any form, by any player with a sheet."""
+    """Have the GM call a test of any form, for random characters."""
     random, known = walk.random, [id for id, _ in _characters(walk)]
     if len(walk.state.play.tests) >= 3 or not known:
         return None
@@ -113,7 +113,7 @@ def _called(walk: Walking) -> Plan:
 
 
 def _opposed(walk: Walking) -> Plan:
-    """An opposed test."""
+    """Have the GM call an opposed test."""
     random, known = walk.random, [id for id, _ in _characters(walk)]
     if len(walk.state.play.tests) >= 3 or len(known) < 2:
         return None
@@ -131,14 +131,14 @@ _ROLES: Mapping[str, tuple[str, ...]] = {
 
 
 def _lacks(called: Any) -> bool:
-    """Return whether a test waits for somebody to lead or to oppose."""
+    """Return whether a test has no leader or no opponent yet."""
     roles = {one.role for one in called.actors}
     wanted = {"teamwork": "leader", "opposed": "opponent"}.get(called.form, "")
     return bool(wanted) and wanted not in roles
 
 
 def _joined(walk: Walking) -> Plan:
-    """Plan a player's part in a test, mostly one that the test lacks."""
+    """Propose that a character joins a test, mostly in a role that the test lacks."""
     state, random, known = walk.state, walk.random, _characters(walk)
     tests = [(id, one) for id, one in in_order(state.play.tests.items()) if one.form in _ROLES]
     if not tests or not known:
@@ -158,7 +158,7 @@ def _joined(walk: Walking) -> Plan:
 
 
 def _gave(walk: Walking) -> Plan:
-    """Plan points for any player with a sheet."""
+    """Have the GM give points to a character."""
     random, known = walk.random, [id for id, _ in _characters(walk)]
     if not known:
         return None
@@ -168,7 +168,7 @@ def _gave(walk: Walking) -> Plan:
 
 
 def _on_tests(walk: Walking) -> Plan:
-    """Luck, time and dice, by those who may."""
+    """Plan a move about a roll or a result, such as good luck, that a seat may make now."""
     wanted = ("good_luck", "long_shot", "take_two", "take_time", "keep_rolls", "begin_test")
     own = (*wanted, "adrenaline", "second_wind", "take_result", "add_glitch_dice", "count_rolls")
     seat = walk.somebody()
@@ -200,7 +200,7 @@ def _rolled(walk: Walking) -> Plan:
 
 
 def _about(walk: Walking) -> Plan:
-    """Plan questions, answers and observations after somebody has looked about."""
+    """Plan a question, an answer or an observation. If none is possible, let characters look about."""
     own = ("ask", "answer", "notice", "turn_away")
     if not walk.state.play.scenery.situation:
         return _by_gm(walk, {"move": "open_situation", "text": "A hall."})
@@ -218,7 +218,7 @@ def _about(walk: Walking) -> Plan:
 
 
 def _said(walk: Walking) -> Plan:
-    """Plan the GM's own moves: a threshold, an answer, the counted rolls, an opened note."""
+    """Plan a move of the GM, such as a threshold, an outcome or a revealed note."""
     own = (
         *(("call_off",) if walk.random.random() < 0.3 else ()),
         "count_rolls",
@@ -236,7 +236,7 @@ def _said(walk: Walking) -> Plan:
 
 
 def _lucky(walk: Walking) -> Plan:
-    """Somebody has Good Luck before a roll."""
+    """Have a player use Good Luck before a roll."""
     for seat in walk.state.table.sitting:
         found = [one for one in walk.options(seat) if one.fixed["move"] == "good_luck"]
         if found:
@@ -250,11 +250,11 @@ _RARE = frozenset(
         *("end_combat", "call_off", "let_be", "keep_rolls", "take_points"),
     )
 )
-"""Moves that remove something for a model to follow, or that nearly always apply."""
+"""Moves that leave less for a model to follow, or that are nearly always possible."""
 
 
 def _choose(options: Sequence[Option], random: Random) -> Option:
-    """Choose as in other walks, but seldom a move that leads nowhere."""
+    """Choose as in other walks, but seldom a move in `_RARE`."""
     often = [option for option in options if option.fixed["move"] not in _RARE]
     return HABITS.choose(often if often and random.random() < 0.85 else options, random)
 

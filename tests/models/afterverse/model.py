@@ -1,8 +1,7 @@
 """A model of Afterverse: its sheets, pools, tests, chutzpah, knowledge, awareness and banks.
 
-Not modelled: the log's own questions (rewinds, disputes), because the model receives their outcome;
-the possible calls, beginnings, joinings and proposals, and their pools; and refusals.
-`rolls_borne_out` is almost always empty in generated play.
+Not modelled: questions about rewinds and disputes, because the model receives their outcome; the options to call, begin or join a test or
+to propose something; and refusals. `rolls_borne_out` is almost always empty in generated play.
 """
 
 import pickle
@@ -32,7 +31,7 @@ from tests.models.following import Kind, Told
 
 
 class Afterverse:
-    """The fold of a session."""
+    """The model of a session."""
 
     def __init__(self) -> None:
         self.table, self.story, self.thrown = Table(), Story(), Thrown()
@@ -81,7 +80,7 @@ class Afterverse:
         table.ever = max([table.ever, *[int(chair.id[1:]) for chair in told.chairs]])
         self._past[told.version] = pickle.dumps(self.story)
 
-    # The common moves of every table.
+    # Moves that every game has.
 
     def _table_move(self, asking: Asking) -> None:
         table, move = self.table, self.move
@@ -239,7 +238,7 @@ class Afterverse:
     def _on_take_result(self, move: Json) -> None:
         self._in_test(move).take_result(move["character"], critical=move["critical"])
 
-    # Chutzpah that is for no roll.
+    # Uses of chutzpah without a roll.
 
     def _on_adrenaline(self, move: Json) -> None:
         reported = move.get("reported")

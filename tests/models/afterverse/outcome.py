@@ -1,4 +1,4 @@
-"""A model of Afterverse: the result of a test whose rolls stand."""
+"""A model of Afterverse: the result of a test after all its rolls stand."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def rolls_of(called: Test, result: Result) -> list[Actor]:
 
 
 def known_of(table: Table, called: Test, result: Result) -> tuple[int, int] | None:
-    """The hits and the sixes of a result, once they lie open."""
+    """The hits and the sixes of a result; None while only the GM knows them."""
     if not called.hidden:
         return result.hits, result.sixes
     note = called.actors[0].sealed
@@ -37,7 +37,7 @@ def known_of(table: Table, called: Test, result: Result) -> tuple[int, int] | No
 
 
 def judged(hits: int, sixes: int, needed: int) -> str:
-    """Return the announcement of a result."""
+    """Return the outcome of hits and sixes at a threshold."""
     return "critical" if sixes >= needed else "success" if hits >= needed else "failure"
 
 
@@ -70,13 +70,13 @@ def _result(called: Test, character: str, rolls: Sequence[Actor]) -> Result:
 
 
 def won(found: Result, *, critical: bool) -> None:
-    """A critical success of fewer hits is a choice."""
+    """Record a critical success. If it brings fewer hits, the player may choose."""
     if found.outcome == "success" and critical:
         found.critical = "offered" if found.sixes < found.hits else "taken"
 
 
 def _opposed(called: Test) -> list[Result]:
-    """More hits win; a tie goes to the opponent, unless it may stand."""
+    """The side with more hits wins. The opponent wins a tie, unless ties are allowed."""
     one, other = (Result(actor.character, actor.hits, actor.sixes) for actor in called.actors)
     if one.hits == other.hits and called.ties:
         one.outcome = other.outcome = "tie"

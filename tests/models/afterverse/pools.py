@@ -4,12 +4,12 @@ from tests.models.afterverse.record import Actor, Character, Json, Story, Table
 
 
 def player_of(table: Table, one: Character) -> str | None:
-    """Return the present player of a character, or nothing for the GM's characters."""
+    """Return the seat of a character if it is taken; None for the GM's characters."""
     return one.seat if one.seat in table.sitting else None
 
 
 def hand(table: Table, one: Character) -> str:
-    """The seat that acts for a character: its player's, or the GM's."""
+    """The seat that acts for a character: the player's if it is taken, or the GM's."""
     return player_of(table, one) or table.gm
 
 
@@ -19,7 +19,7 @@ def _of(entries: list[Json], name: str, number: str) -> int:
 
 
 def counted(sheet: Json, pool: Json) -> tuple[str, int]:
-    """A pool's name and its dice, never fewer than none."""
+    """The name of a pool and its number of dice, at least 0."""
     first = pool["attribute"]
     dice = _of(sheet["attributes"], first, "rating")
     if pool["pool"] == "attributes":

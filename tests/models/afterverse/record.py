@@ -15,7 +15,7 @@ DONE_MOST = 20
 
 @dataclass
 class Character:
-    """Somebody with a sheet, played from a seat or by the GM."""
+    """A character with a sheet, played from a seat or by the GM."""
 
     name: str
     seat: str | None
@@ -44,7 +44,7 @@ class Actor:
     helped: int = 0
     pips: int = 0
     dice: Dice | None = None
-    """The open dice. There are none if the player declined."""
+    """The open dice. Empty if the player declined to roll; None before that."""
     sealed: str | None = None
     """The note of a roll that lies face down."""
     ready: bool = False
@@ -52,7 +52,7 @@ class Actor:
 
     @property
     def has_rolled(self) -> bool:
-        """Whether its dice have fallen, or were let be."""
+        """Whether its dice were rolled, or the player declined to roll."""
         return self.dice is not None or self.sealed is not None
 
     @property
@@ -73,7 +73,7 @@ class Actor:
 
 @dataclass
 class Glitch:
-    """Glitch dice, as they lie."""
+    """Rolled glitch dice."""
 
     characters: tuple[str, ...]
     risk: int
@@ -86,7 +86,7 @@ class Glitch:
 
     @property
     def glitched(self) -> bool:
-        """Two ones, however many dice."""
+        """Whether at least two dice show 1."""
         return self.dice.count(1) >= 2
 
 
@@ -112,7 +112,7 @@ class Threshold:
 
 @dataclass
 class Test:
-    """A test, from its call on."""
+    """A test that was called."""
 
     __test__ = False
 
@@ -151,7 +151,7 @@ class Test:
 
 @dataclass
 class Proposal:
-    """An open question, and who has said yes."""
+    """An open proposal, and the seats that have agreed."""
 
     by: str
     subject: Json
@@ -184,7 +184,7 @@ class Story:
     statements: dict[str, Json] = field(default_factory=dict)
     retcons: list[Json] = field(default_factory=list)
     given: dict[str, int] = field(default_factory=dict)
-    """How many ids of each letter were given out."""
+    """The number of ids of each letter so far."""
 
     def new_id(self, letter: str) -> str:
         """The next id of a kind."""
@@ -192,7 +192,7 @@ class Story:
         return f"{letter}{self.given[letter]}"
 
     def begins(self, *characters: str) -> None:
-        """Record that a character begins a test, which finally ends its earlier tests."""
+        """Record that characters begin another test, so that their finished tests can get no more glitch dice."""
         for called in self.done.values():
             called.moved_on |= {*characters} & {one.character for one in called.actors}
 
@@ -232,15 +232,15 @@ class Thrown:
         self._left: Iterator[Dice] = iter(rolls)
         self._sealed: Iterator[Dice] = iter(sealed)
         self.expected: list[int] = []
-        """How many dice each roll should have had."""
+        """The number of dice that each roll should have."""
         self.fell = [len(values) for values in rolls]
         self.rolls: list[tuple[str, int, int, int]] = []
-        """Rolls that lie face up: the character, and how many dice, hits and sixes."""
+        """Rolls that lie face up: the character, and the numbers of dice, hits and sixes."""
         self.again: list[int] = []
-        """The hits of dice that were rolled again."""
+        """The hits of each roll after Take Two."""
 
     def open(self, count: int) -> Dice:
-        """The next roll, of so many dice; no dice are no roll."""
+        """Return the next roll, which should have `count` dice. Nothing is rolled for 0 dice."""
         if not count:
             return ()
         self.expected.append(count)
@@ -270,7 +270,7 @@ class Table:
 
     @property
     def playing(self) -> list[str]:
-        """All places with a say in play, the GM's first."""
+        """All seats in play, also empty ones, the GM's first."""
         players = [chair.id for chair in self.chairs if chair.kind == "player"]
         return [self.gm, *players]
 
@@ -283,16 +283,16 @@ class Table:
         return [seat for seat in self.playing if seat in taken]
 
     def others(self, seat: str) -> list[str]:
-        """Everybody at the table but one."""
+        """All taken seats in play except this one."""
         return [other for other in self.sitting if other != seat]
 
     def gone(self) -> list[str]:
-        """List all seats ever that have no player and expect none."""
+        """List all seats that have ever existed, without taken seats and seats that a fork has emptied."""
         there = {*self.sitting, *self.away}
         return [f"s{n}" for n in range(1, self.ever + 1) if f"s{n}" not in there]
 
     def seal(self, note: Note) -> str:
-        """The id of a new note, or of the one that is there."""
+        """Return the id of a note, and add the note if there is none with this digest."""
         for id, known in self.notes.items():
             if note.digest is not None and known.digest == note.digest:
                 return id
@@ -301,7 +301,7 @@ class Table:
         return id
 
     def opened(self, *ids: str | None) -> bool:
-        """Return whether all of these notes are open, if there are any."""
+        """Return whether all these notes are revealed. None stands for no note."""
         return all(self.notes[id].revealed for id in ids if id)
 
 

@@ -57,7 +57,7 @@ def _without(one: Json, *names: str) -> Json:
 
 
 def plain(value: Any) -> Any:
-    """A value as it comes over the wire."""
+    """A value in the form that a client decodes from JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

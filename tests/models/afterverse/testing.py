@@ -22,7 +22,7 @@ USES = ("good_luck", "long_shot", "take_two")
 
 
 class Testing:
-    """A test in the hands of a move."""
+    """A test, as one accepted move changes it."""
 
     __test__ = False
 
@@ -33,7 +33,7 @@ class Testing:
     # Rolls.
 
     def to_roll(self, character: str) -> int:
-        """Return the place of a character's next roll. A leader leads before taking part."""
+        """Return the place of a character's next roll. A leader rolls for the Leadership first."""
         own = [
             place
             for place, one in enumerate(self.test.actors)
@@ -42,7 +42,7 @@ class Testing:
         return min(own, key=lambda place: (self.test.actors[place].role != "leader", place))
 
     def to_keep(self, character: str) -> int:
-        """The place of a character's roll that may still be changed."""
+        """The place of a character's roll that does not stand yet."""
         return next(
             place
             for place, one in enumerate(self.test.actors)
@@ -50,18 +50,18 @@ class Testing:
         )
 
     def dice_of(self, one: Actor) -> int:
-        """The dice of a roll: assistants' hits are more for the main actor."""
+        """The number of dice of a roll. Each hit of an assistant is one more die for the main actor."""
         helped = sum(other.hits for other in self.test.of("assistant"))
         return one.pool + (helped if one.role == "main" else 0)
 
     def others_to_roll(self, place: int) -> bool:
-        """Return whether the other side has yet to say what becomes of its roll."""
+        """Return whether the other side of an opposed test has not decided about its roll yet."""
         return self.test.form == "opposed" and any(
             not one.is_said for other, one in enumerate(self.test.actors) if other != place
         )
 
     def roll(self, character: str, reported: Sequence[int] | None) -> None:
-        """The pool is rolled, by both sides of an opposed test at once."""
+        """Roll a character's pool. In an opposed test, the first side waits for the other."""
         place = self.to_roll(character)
         one = self.test.actors[place]
         if self.test.hidden:
@@ -75,7 +75,7 @@ class Testing:
             self.fall(place, typed)
 
     def fall(self, place: int, typed: Dice | None = None) -> None:
-        """Roll the dice, together with dice that have waited for them."""
+        """Roll the dice of a place, and with them all dice that have waited."""
         places = [place]
         if self.table.rules["dice"] == "server":
             places = sorted({place, *self._waiting()})
@@ -107,7 +107,7 @@ class Testing:
         self.rolled(sorted(places))
 
     def rolled(self, places: Sequence[int]) -> None:
-        """Continue after rolls: their glitch dice, their standing, and their results."""
+        """Continue after rolls: roll glitch dice, let unchangeable rolls stand, and compute results."""
         self.glitches(places)
         for place in places:
             if not self.may_change(place):
@@ -115,7 +115,7 @@ class Testing:
         self.go_on()
 
     def may_change(self, place: int) -> bool:
-        """Return whether somebody might make Take Two of a roll."""
+        """Return whether the player could use Take Two on a roll."""
         one = self.test.actors[place]
         who = self.story.characters[one.character]
         return (
@@ -149,7 +149,7 @@ class Testing:
     # Glitches.
 
     def glitches(self, places: Sequence[int]) -> None:
-        """The glitch dice that go with rolls, if the GM wants any."""
+        """Roll the glitch dice for rolls, if the GM has chosen glitch dice."""
         if self.test.glitch == "none":
             return
         rolled = [self.test.actors[place] for place in places]
@@ -194,12 +194,12 @@ class Testing:
         self.test.glitches.append(found)
 
     def add_glitch_dice(self, move: Json) -> None:
-        """Earlier rolls get them at once; after the test, only those whose last test it was."""
+        """Add glitch dice to earlier rolls, if the character has not begun another test since."""
         self.test.glitch, self.test.together = move["glitch"], move.get("together", False)
         self.glitches(self.bare())
 
     def bare(self) -> list[int]:
-        """The rolls that glitch dice could still be added to."""
+        """The places of rolls that glitch dice can still be added to."""
         return [
             place
             for place, one in enumerate(self.test.actors)
@@ -207,7 +207,7 @@ class Testing:
         ]
 
     def may_add_glitch_dice(self) -> bool:
-        """Return whether there are none yet, and the test is open, or the last of somebody who rolled."""
+        """Return whether the test has no glitch dice yet, and is open or was the last test of a character that rolled."""
         lying = [self.test.actors[place] for place in self.bare()]
         late = not any(one.role != "leader" and (one.dice or one.sealed) for one in lying)
         return self.test.glitch == "none" and not (self.id in self.story.done and late)
@@ -226,7 +226,7 @@ class Testing:
         self.settle()
 
     def _not_led(self) -> None:
-        """Leadership without a hit ends it: luck in rolls that nobody makes comes back."""
+        """End a test whose leader has no hit. Chutzpah on rolls that were not made is returned."""
         for character, _, place in self.test.used:
             if not self.test.actors[place].has_rolled:
                 self.story.give(character, "chutzpah", 1)
@@ -238,7 +238,7 @@ class Testing:
         return all(one.stands for one in self.test.actors)
 
     def is_too_large(self) -> bool:
-        """Return whether more have rolled than count."""
+        """Return whether more members have rolled than the leader's hits let count."""
         leader = self.test.leader
         return leader is not None and len(members(self.test)) > leader.hits
 
@@ -261,7 +261,7 @@ class Testing:
         own = next((one for one in self.test.glitches if one.leads), None)
         if self.is_to_count():
             return False
-        # If all count, it makes no difference.
+        # If all rolls count, lowest or highest makes no difference.
         self.test.lowest = bool(own and own.glitched and self.is_too_large())
         return True
 
@@ -286,7 +286,7 @@ class Testing:
         )
 
     def take_result(self, character: str, *, critical: bool) -> None:
-        """Record whether the player takes fewer hits or more."""
+        """Record whether the player takes the critical success, which has fewer hits."""
         found = self._open_result(character, "offered")
         found.critical = "taken" if critical else "left"
         self.settle()
@@ -317,7 +317,7 @@ class Testing:
             self.story.statements[self.test.statement]["standing"] = "rejected"
 
     def deposit(self, result: Result) -> None:
-        """The hits of a test go to the bank that the GM named; a failed one has none."""
+        """Put the hits of a result into the bank that the GM named. A failure brings none."""
         into, story = self.test.into, self.story
         if not into:
             return

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 ABOUT_A_SEAT = ("hand_over_gm", "vacate_seat", "reissue_seat")
 
 Adopt = Callable[[Object], None]
-"""Makes a subject hold that was agreed to."""
+"""A function that applies a subject after all have agreed."""
 
 
 class Table:
-    """The places, and who is gone for good."""
+    """The seats, and the seats that have ever existed."""
 
     def __init__(self) -> None:
         self.chairs: Sequence[Chair] = ()
@@ -25,7 +25,7 @@ class Table:
         self.silent: Sequence[str] = ()
 
     def seat(self, chairs: "Sequence[Chair]", expected: Sequence[str]) -> None:
-        """The places are these now; those of some were emptied and wait for them."""
+        """Record the current seats. The seats in `expected` were emptied for later players."""
         there = {one.id for one in chairs if one.taken}
         self.away |= set(expected)
         self.away = {id for id in self.away if id in {one.id for one in chairs} - there}
@@ -33,28 +33,28 @@ class Table:
 
     @property
     def sitting(self) -> list[str]:
-        """Return the present seats with a say, the GM first."""
+        """Return the taken seats in play, the GM's first."""
         there = [one for one in self.chairs if one.taken and one.kind != "observer"]
         return [one.id for one in sorted(there, key=lambda one: one.kind != "gm")]
 
     @property
     def gm(self) -> str:
-        """The GM's place."""
+        """The GM's seat."""
         return next(one.id for one in self.chairs if one.kind == "gm")
 
     @property
     def referee(self) -> str:
-        """The GM. If that seat is empty, the first seated player, if there is any."""
+        """The GM's seat. If it is empty, the first taken player's seat, if there is any."""
         return next(iter(self.sitting), self.gm)
 
     @property
     def gone(self) -> list[str]:
-        """The seats that have no player and expect none."""
+        """The seats that have ever existed, without taken seats and seats that wait for a player."""
         there = {*self.sitting, *self.away}
         return sorted(self.ever - there, key=number)
 
     def player(self, record: Record, id: str) -> str:
-        """The player of a character."""
+        """The seat that acts for a character: the player's if it is taken, or the referee's."""
         seat = record.characters[id].seat
         return seat if seat in self.sitting and seat else self.referee
 
@@ -83,7 +83,7 @@ def asked(table: Table, record: Record, subject: Object, by: str) -> list[str]:
 
 
 def settle(record: Record, id: str, adopted: set[str], adopt: Adopt) -> None:
-    """Once all have agreed, it holds or is no longer possible."""
+    """Close a proposal after all have agreed, and apply it if it was adopted."""
     proposal = record.proposals[id]
     if set(proposal["asked"]) <= set(proposal["agreed"]):
         del record.proposals[id]
@@ -92,7 +92,7 @@ def settle(record: Record, id: str, adopted: set[str], adopt: Adopt) -> None:
 
 
 def excuse(record: Record, seat: str, adopted: set[str], adopt: Adopt) -> None:
-    """Close the questions of an empty seat, and ask it nothing more."""
+    """Close the proposals of an empty seat, and remove the seat from all others."""
     for id in list(record.proposals):
         proposal = record.proposals.get(id)
         if proposal is None:

@@ -25,7 +25,7 @@ SPANS = (
     *("a few days", "a week", "a couple of weeks", "a month", "a few months", "half a year"),
     *("a year", "a few years", "a decade"),
 )
-"""The time track."""
+"""The steps of the time track."""
 
 
 def draw_map(record: Record, move: Object) -> None:
@@ -39,7 +39,7 @@ def draw_map(record: Record, move: Object) -> None:
 
 
 def ways_of(move: Object) -> list[Object]:
-    """The ways that are drawn; without any, one that costs 1."""
+    """The ways that a move draws. If it names none, there is one way that costs 1."""
     return [
         {
             "value": way["value"],
@@ -73,7 +73,7 @@ def redefine_border(record: Record, move: Object) -> None:
 
 
 def redefine_taken_out(record: Record, move: Object) -> None:
-    """Draw a border again: by the referee before a conflict, in it by the player that broke it."""
+    """Draw a border again. In a conflict, the player that took the border out does this."""
     redefine_border(record, move)
     if record.conflict:
         redefine_taken(record, move, ())
@@ -86,7 +86,7 @@ def redraw(record: Record, change: Object) -> None:
 
 
 def assign_threshold(record: Record, move: Object) -> None:
-    """Set the stress that a border takes."""
+    """Set the stress that a border can take."""
     record.borders[move["border"]].threshold = move["threshold"]
 
 

@@ -1,4 +1,4 @@
-"""An action of Edgerunner: declared, opposed, compelled, rolled, made more of, resisted."""
+"""An action of Edgerunner (a deed), from its declaration and its roll to the resistance against it."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
@@ -18,10 +18,10 @@ from tests.models.edgerunner.record import (
 )
 
 CONSEQUENCES = {"mild": 2, "moderate": 4, "severe": 6}
-"""The stress that each consequence absorbs. Everybody takes one of each."""
+"""The stress that each consequence absorbs. A character can have one of each."""
 
 ACROSS = ("move_another", "attack", "defense")
-"""The actions that range weakens."""
+"""The actions that become weaker with distance."""
 
 
 def declare(record: Record, move: Object, rolls: Rolls) -> None:
@@ -37,7 +37,7 @@ def declare(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def meant(action: Object) -> Object:
-    """Return the action that a move declares."""
+    """Return the action of a move, with its default fields."""
     full = {"track": None, **action} if action["action"] == "attack" else {**action}
     return {**full, "aspect": tidy(full["aspect"])} if "aspect" in full else full
 
@@ -59,7 +59,7 @@ def _ask_target(turn: Turn) -> None:
 
 
 def needs_answer(record: Record, turn: Turn, player: Callable[[Record, str], str]) -> bool:
-    """Return whether the target has something to say before the roll."""
+    """Return whether the target's player must answer before the roll."""
     deed = turn.deed
     assert deed
     target = record.characters.get(deed.target)
@@ -76,7 +76,7 @@ def needs_answer(record: Record, turn: Turn, player: Callable[[Record, str], str
 
 
 def oppose(record: Record, move: Object, rolls: Rolls) -> None:
-    """The target of a push names a skill, or none."""
+    """Record the skill that a pushed target opposes with, if any."""
     _, turn, deed = at(record)
     turn.answered = True
     skill = move.get("skill")
@@ -85,7 +85,7 @@ def oppose(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def accept_help(record: Record, move: Object, rolls: Rolls) -> None:
-    """Record the yes or no of the character to be helped."""
+    """Record whether the target accepts help."""
     turn = turn_of(record)
     if not move["accept"]:
         turn.deed, turn.moment = None, "choosing"
@@ -99,7 +99,7 @@ def compel(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def answer_compel(record: Record, move: Object, rolls: Rolls) -> None:
-    """End the turn for a point, or let the actor pay a point."""
+    """Give the actor a fate point and end the turn, or let the actor pay a point instead."""
     conflict, turn, _ = at(record)
     assert turn.compel
     account, by = f"character:{turn.actor}", turn.compel["by"]
@@ -120,7 +120,7 @@ def close_compels(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def give_back(record: Record, turn: Turn, deed: Deed) -> bool:
-    """Let the seat choose another action if the target is gone. Return whether it is."""
+    """If the target is gone, let the seat choose another action, and return True."""
     is_gone = bool(deed.target) and not record.exists(deed.target)
     is_gone |= deed.kind == "attack" and not is_there(record, deed.target)
     if is_gone:
@@ -129,7 +129,7 @@ def give_back(record: Record, turn: Turn, deed: Deed) -> bool:
 
 
 def roll(record: Record, move: Object, rolls: Rolls) -> None:
-    """Four dice of -1, 0 and 1."""
+    """Roll four dice of -1, 0 and 1."""
     _, turn, deed = at(record)
     if give_back(record, turn, deed):
         return
@@ -138,12 +138,12 @@ def roll(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def _shown(move: Object, rolls: Rolls) -> list[int]:
-    """The values of the dice, or the values that a player typed in for real dice."""
+    """The values of the rolled dice, or of the real dice that a player reported."""
     return [value - 2 for value in move.get("reported") or rolls[-1]]
 
 
 def invoke(record: Record, move: Object, rolls: Rolls) -> None:
-    """An aspect brings 2, or takes 2 off, or has the dice thrown again."""
+    """Invoke an aspect: add 2, take away 2, or roll again."""
     _, turn, deed = at(record)
     who = turn.actor if turn.moment == "boosting" else deed.target
     if move["pay"] == "fate":
@@ -162,7 +162,7 @@ def invoke(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def use_spin(record: Record, move: Object, rolls: Rolls) -> None:
-    """An earlier failure of the target brings 1."""
+    """Use spin from an earlier failure of the target: add 1."""
     _, turn, deed = at(record)
     record.pay("spin", 1, f"character:{deed.target}", BANK)
     deed.boost += 1
@@ -178,7 +178,7 @@ def take_stress(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def take_consequence(record: Record, move: Object, rolls: Rolls) -> None:
-    """A consequence, which is an aspect, helps as boxes do."""
+    """Take a consequence, which is also an aspect. It counts as a stress box does."""
     _, turn, deed = at(record)
     who, severity = turn.actor if turn.moment == "boosting" else deed.target, move["severity"]
     record.characters[who].consequences.append(severity)
@@ -197,7 +197,7 @@ def _strain(record: Record, worth: int) -> None:
 
 
 def resisted(record: Record) -> None:
-    """If too few shifts are left, there is nothing more to resist."""
+    """End the resistance if too few shifts are left for an effect."""
     _, _, deed = at(record)
     if deed.shifts < least(deed):
         come_out(record)
@@ -215,20 +215,20 @@ def stand(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def leave_spin(record: Record, turn: Turn, deed: Deed) -> None:
-    """A negative roll leaves something behind that may be used against who rolled it."""
+    """Give the actor of a negative roll spin, which opponents can use."""
     if deed.shifts < 0 and not deed.continued:
         record.pay("spin", 1, BANK, f"character:{turn.actor}")
 
 
 def resists(record: Record, turn: Turn, deed: Deed) -> bool:
-    """Return whether somebody or something may take shifts off an action."""
+    """Return whether the target may resist an action."""
     if deed.kind not in ("move_another", "attack", "maneuver"):
         return False
     return deed.target in record.characters and deed.target != turn.actor
 
 
 def keep_threshold(record: Record, move: Object, rolls: Rolls) -> None:
-    """The threshold stays as the sheet has it."""
+    """Let a defense have no effect: the threshold of the sheet stays."""
     conflict, turn, deed = at(record)
     leave_spin(record, turn, deed)
     keep_deed(conflict, turn, deed)

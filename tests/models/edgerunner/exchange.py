@@ -46,7 +46,7 @@ def claim(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def withdraw(record: Record, move: Object, rolls: Rolls) -> None:
-    """Take back a claim, so that others go first."""
+    """Withdraw a claim, so that others go first."""
     conflict = conflict_of(record)
     conflict.claims.remove(move["character"])
     conflict.bids.pop(move["character"], None)
@@ -64,7 +64,7 @@ def _give(conflict: Conflict, actor: str, bid: int) -> None:
 
 
 def call_auction(record: Record, move: Object, rolls: Rolls) -> None:
-    """Begin the auction. The seats that have answered may bid."""
+    """Begin the auction. The characters that have claimed the turn may bid."""
     conflict_of(record).is_auction = True
 
 
@@ -76,7 +76,7 @@ def bid(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def _count_bids(conflict: Conflict) -> None:
-    """The highest bidder acts once all have bid; equal ones bid again."""
+    """After all bids, give the turn to the highest bidder. Equal highest bidders bid again."""
     if not conflict.is_auction:
         return
     if len(conflict.claims) == 1:
@@ -93,7 +93,7 @@ def _count_bids(conflict: Conflict) -> None:
 
 
 def may_step(record: Record, turn: Turn) -> bool:
-    """Return whether there is a border for a free move."""
+    """Return whether the actor can still make a free move."""
     zone = record.characters[turn.actor].zone
     if turn.has_moved or zone is None:
         return False
@@ -102,7 +102,7 @@ def may_step(record: Record, turn: Turn) -> bool:
 
 
 def cost(way: Object) -> int:
-    """The current price of a way. A shut way is opened first."""
+    """The current price of a way. A shut door costs 2 more."""
     return int(way["value"]) + (DOOR if way["door"] == "shut" else 0)
 
 
@@ -115,7 +115,7 @@ def close(record: Record) -> None:
 
 
 def end_turn(record: Record, move: Object, rolls: Rolls) -> None:
-    """The next one; when all have had their turn, the next exchange."""
+    """End the turn. After the last turn of an exchange, the next exchange begins."""
     conflict, turn = conflict_of(record), turn_of(record)
     if turn.moment == "choosing":
         end_wards_of(conflict, turn.actor)
@@ -125,7 +125,7 @@ def end_turn(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def next_exchange(record: Record) -> None:
-    """All have acted: the following exchange begins."""
+    """Begin the next exchange if all have acted."""
     conflict = record.conflict
     if conflict and not conflict.turn and not record.waiting():
         conflict.exchange += 1
@@ -133,7 +133,7 @@ def next_exchange(record: Record) -> None:
 
 
 def act_simply(record: Record, move: Object, rolls: Rolls) -> None:
-    """Take a simple action. Actions without a roll are not counted."""
+    """Take a simple action, which needs no roll and changes no figure."""
 
 
 def sides(record: Record) -> set[int]:
@@ -175,12 +175,12 @@ def end_conflict(record: Record) -> None:
 
 
 def end_wards_of(conflict: Conflict, actor: str) -> None:
-    """End the defense of a character that does something else."""
+    """End the defenses that a character keeps up, because it does something else."""
     conflict.wards = [one for one in conflict.wards if one["by"] != actor]
 
 
 def end_wards_on(record: Record, target: str) -> None:
-    """A threshold is as it was once its bearer moves."""
+    """End the defenses of a target that moves."""
     if record.conflict:
         wards = record.conflict.wards
         record.conflict.wards = [one for one in wards if one["target"] != target]

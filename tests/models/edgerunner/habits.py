@@ -1,4 +1,4 @@
-"""The walks of Edgerunner for its model: no effect is given, so the table sets up the game."""
+"""The settings of Edgerunner's walks for its model. All effects come from moves, so the table sets up the game."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _LENGTH = "a few seconds"
 
 
 def _sheet(walk: Walking) -> dict[str, Any]:
-    """Somebody's, of the GM or of one of the players."""
+    """The subject of a proposal with a sheet from `_CAST`."""
     name, kind, ratings, thresholds = walk.random.choice(_CAST)
     skills = [
         {"name": skill, "rating": rating, "reach": reach}
@@ -42,7 +42,7 @@ def _sheet(walk: Walking) -> dict[str, Any]:
 
 
 def _set_up(walk: Walking) -> Plan:
-    """The next thing that a conflict lacks."""
+    """Plan a move for the next thing that a conflict lacks, such as a zone."""
     state, random = walk.state, walk.random
     play, gm = state.play, state.table.gm
     empty = [seat.id for seat in state.table.players if not seat.taken]
@@ -77,7 +77,7 @@ def _placing(walk: Walking, character: str, zones: list[str]) -> dict[str, Any]:
 
 
 def _lead(walk: Walking) -> Plan:
-    """Plan a setup move, or in a conflict a move that leads on, each kind by its weight."""
+    """Plan a setup move. In a conflict, plan a move that continues play; its kind is chosen by weight."""
     if walk.state.play.conflict is None:
         return _set_up(walk)
     random = walk.random
@@ -116,7 +116,7 @@ _WEIGHTS = {
 }
 """The weights of the open moves."""
 _LEADING = _WEIGHTS.keys() - {"propose", "agree", "compel", "place", "hand_over_call", "claim_turn"}
-"""The moves that are open only to players that play waits for."""
+"""The moves that only awaited players have. If a seat has any, no other seat is tried."""
 
 HABITS: Mapping[str, Any] = {
     "moves": 200,

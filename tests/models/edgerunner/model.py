@@ -1,4 +1,4 @@
-"""Edgerunner's model: conflicts computed again from the text of the game, and compared as a whole.
+"""Edgerunner's model: it computes conflicts again, only from the text of the game.
 
 Compared: all figures in the views, the banks, the awaited players, and some options of actors and
 resisters: routes, doors, boxes, aspects, consequences, spin and attacks. Not modelled: the other
@@ -101,7 +101,7 @@ class Edgerunner:
             case "redraw_map":
                 chart.redraw(record, subject["change"])
             case _:
-                pass  # it is about the table itself
+                pass  # a proposal about the table itself
 
     def _correct(self, correction: Object) -> None:
         record = self.record

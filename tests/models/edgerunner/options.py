@@ -13,7 +13,7 @@ Open = Mapping[str, Any]
 
 
 def open_in(record: Record, turn: Turn) -> Open:
-    """The choices that the model finds open, by the name of the figure."""
+    """The choices that are open in a turn, by the name of the figure."""
     match turn.moment:
         case "choosing":
             return {**_steps(record, turn), **_targets(record, turn)}
@@ -29,7 +29,7 @@ def open_in(record: Record, turn: Turn) -> Open:
 
 
 def _steps(record: Record, turn: Turn) -> Open:
-    """The borders of a free move."""
+    """The ways that a free move can take."""
     zone = record.characters[turn.actor].zone
     if turn.has_moved or zone is None:
         return {}
@@ -64,7 +64,7 @@ def _using(record: Record, turn: Turn) -> Open:
 
 
 def routes(record: Record, start: str, left: int) -> set[str]:
-    """The cheapest way to each zone that can be paid for, and each next door, as they are listed."""
+    """The cheapest payable route to each zone, and each payable way to a neighboring zone."""
     best: dict[str, int] = {}
     edge = [(0, start)]
     while edge:
@@ -92,7 +92,7 @@ def _route(record: Record, zone: str, shifts: int) -> str:
 
 
 def _making_more(record: Record, turn: Turn, deed: Deed) -> Open:
-    """The choices that strengthen or weaken a roll."""
+    """The choices of the actor to strengthen a roll, or of the target to weaken it."""
     is_own = turn.moment == "boosting"
     who = turn.actor if is_own else deed.target
     found: dict[str, Any] = {}
@@ -107,7 +107,7 @@ def _making_more(record: Record, turn: Turn, deed: Deed) -> Open:
 
 
 def _aspects(record: Record, who: str, deed: Deed) -> Mapping[str, list[str]]:
-    """The aspects that hold and are not used yet, by how they are paid."""
+    """The aspects that can still be invoked, by the kind of payment."""
     unused = [
         id for id, one in record.aspects.items() if record.exists(one.on) and id not in deed.used
     ]
@@ -119,7 +119,7 @@ def _aspects(record: Record, who: str, deed: Deed) -> Mapping[str, list[str]]:
 
 
 def _spin(record: Record, turn: Turn, deed: Deed) -> bool:
-    """Return whether the target has spin that an opponent may use up, once a roll."""
+    """Return whether the actor can use the target's spin, which is possible once for each roll."""
     target = record.characters.get(deed.target)
     if target is None or turn.has_spun or target.side == record.characters[turn.actor].side:
         return False
@@ -127,7 +127,7 @@ def _spin(record: Record, turn: Turn, deed: Deed) -> bool:
 
 
 def _strains(record: Record, who: str, resisted: Deed | None) -> Open:
-    """The boxes and consequences that somebody can take."""
+    """The boxes and consequences that a character can take."""
     one, found = record.characters[who], {}
     is_attack = resisted is not None and resisted.kind == "attack"
     for track in one.tracks:
@@ -144,7 +144,7 @@ def _strains(record: Record, who: str, resisted: Deed | None) -> Open:
 
 
 def _targets(record: Record, turn: Turn) -> Open:
-    """The targets of attacks with their skills and tracks, and the targets of a push and of help."""
+    """The possible targets of attacks, each with the skills of the actor and the tracks of the target."""
     actor = record.characters[turn.actor]
     assert record.conflict
     last = record.conflict.last(turn.actor)
@@ -166,7 +166,7 @@ def _targets(record: Record, turn: Turn) -> Open:
 
 
 def _tracks(record: Record, actor: str, target: str) -> list[str] | None:
-    """The tracks of a target, named or not. There are none if it cannot be attacked."""
+    """The tracks of a target; an empty list if its only track has no name. None if it cannot be attacked."""
     if target in record.borders:
         return [] if record.borders[target].threshold is not None else None
     if target in record.aspects:
@@ -177,11 +177,11 @@ def _tracks(record: Record, actor: str, target: str) -> list[str] | None:
 
 
 MOMENTS = ("choosing", "closing", "boosting", "resisting", "spending")
-"""When something of it is open."""
+"""The steps of a turn that have such choices."""
 
 
 def listed(options: Iterable[Object], moment: str) -> Open:
-    """Return the same choices, as the server lists them."""
+    """Return the same choices, read from the options of the server."""
     found: dict[str, Any] = {}
     for option in options:
         fixed, fields = option["fixed"], {one["name"]: one for one in option.get("fields", ())}

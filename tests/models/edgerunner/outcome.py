@@ -1,4 +1,4 @@
-"""The effects of an action's shifts: stress, aspects, thresholds, ways to go."""
+"""The effects of an action's shifts: stress, aspects, thresholds and movement."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -27,11 +27,11 @@ from tests.models.edgerunner.record import (
 )
 
 INVOKES = ((6, 3), (3, 2), (1, 1))
-"""The free invokes that a maneuver gives, by the shifts that it takes at least."""
+"""The number of free invokes that a maneuver gives: pairs of the needed shifts and the number."""
 
 
 def least(deed: Deed) -> int:
-    """The fewest shifts that let an action do something."""
+    """The smallest number of shifts that gives an action an effect."""
     return 0 if deed.kind == "maneuver" else 1
 
 
@@ -68,9 +68,9 @@ def is_there(record: Record, target: str) -> bool:
 
 
 def strike(record: Record, turn: Turn, deed: Deed) -> None:
-    """Mark the box of that number, or the lowest free one beyond.
+    """Mark the box with the number of shifts, or the next free box above it.
 
-    If there is none, the target is out.
+    If there is none, the target is taken out.
     """
     target = deed.target
     if target in record.characters:
@@ -108,12 +108,12 @@ def ward(conflict: Conflict, turn: Turn, deed: Deed) -> None:
 
 
 def free_invokes(shifts: int) -> int:
-    """The free invokes that a maneuver buys."""
+    """The number of free invokes that a maneuver gives."""
     return next((invokes for least, invokes in INVOKES if shifts >= least), 0)
 
 
 def place(record: Record, turn: Turn, deed: Deed) -> None:
-    """Place an aspect, or refill the one that was placed earlier."""
+    """Place an aspect. If a continued maneuver has placed it before, refill its free invokes."""
     there = [
         id
         for id, one in record.aspects.items()
@@ -140,7 +140,7 @@ def mover(record: Record) -> str:
 
 
 def leg(record: Record, step: str) -> tuple[str, Object]:
-    """A border and the way across it that a part of a route names."""
+    """The border and the way that a step of a route names, such as `b1.2`."""
     border, _, place = step.partition(".")
     return border, record.borders[border].ways[int(place) - 1]
 
@@ -187,7 +187,7 @@ def clear_box(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def close_when_spent(record: Record) -> None:
-    """End the action if nothing can be paid for any more."""
+    """End the action if the remaining shifts can pay for nothing."""
     if not any(spendable(record)):
         finish(record, {}, ())
 
@@ -236,7 +236,7 @@ def deploy(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def decide_fate(record: Record, move: Object, rolls: Rolls) -> None:
-    """Decide the fate of a defeated character. The others may be out of the conflict with it."""
+    """Decide the fate of a target that was taken out. This can end the conflict."""
     target = turn_of(record).taken_out
     if target in record.aspects:
         record.remove_aspect(target)
@@ -246,7 +246,7 @@ def decide_fate(record: Record, move: Object, rolls: Rolls) -> None:
 
 
 def redefine_taken(record: Record, move: Object, rolls: Rolls) -> None:
-    """Let the player that took a border out draw it again."""
+    """Close the action after the player that took a border out has drawn it again."""
     close(record)
 
 

@@ -12,7 +12,7 @@ BANK = "bank"
 
 
 def tidy(label: str) -> str:
-    """A name as it is written down."""
+    """A name in the form that is stored."""
     return " ".join(normalize("NFC", label).split())
 
 
@@ -23,7 +23,7 @@ def number(id: str) -> int:
 
 @dataclass
 class Character:
-    """Somebody or something with a sheet, and how it fares."""
+    """Somebody or something with a sheet, and its state in play."""
 
     name: str
     seat: str | None
@@ -39,7 +39,7 @@ class Character:
 
     @property
     def acts(self) -> bool:
-        """Whether it has turns, once it is on a side."""
+        """Whether it has turns if it is on a side."""
         return self.kind != "thing" or bool(self.skills)
 
     def rating(self, skill: str) -> int:
@@ -79,7 +79,7 @@ class Border:
 
 @dataclass
 class Aspect:
-    """Something that is so of somebody, of something or of a place."""
+    """An aspect: a phrase that is true of a character, a thing or a place."""
 
     name: str
     on: str
@@ -90,13 +90,13 @@ class Aspect:
     marked: list[int] = field(default_factory=list)
 
     def is_trait_of(self, character: str) -> bool:
-        """Return whether it stands on somebody's sheet."""
+        """Return whether it is on the sheet of this character."""
         return (self.on, self.source) == (character, "sheet")
 
 
 @dataclass
 class Deed:
-    """An action as far as it has come."""
+    """An action (deed) in its current state."""
 
     action: Object
     narration: str
@@ -113,7 +113,7 @@ class Deed:
 
     @property
     def kind(self) -> str:
-        """Which action it is."""
+        """The kind of the action, such as `attack`."""
         return str(self.action["action"])
 
     @property
@@ -123,7 +123,7 @@ class Deed:
 
     @property
     def shifts(self) -> int:
-        """The roll, with all that helps it and less all that is against it."""
+        """The result of the roll: the dice and all additions, less everything against them."""
         won = sum(self.dice) + self.rating + self.bonus + self.boost
         return won - self.opposition - self.range - self.bid - self.resisted
 
@@ -162,7 +162,7 @@ class Conflict:
 
     @property
     def moment(self) -> str:
-        """Return the moment of the exchange."""
+        """Return the step that the exchange is at."""
         return self.turn.moment if self.turn else "bidding" if self.is_auction else "asking"
 
     def last(self, actor: str) -> Deed | None:
@@ -173,7 +173,7 @@ class Conflict:
 
 @dataclass
 class Record:
-    """The whole record. A rewind takes it back."""
+    """The record of a session. A rewind restores an earlier one."""
 
     proposals: dict[str, Object] = field(default_factory=dict)
     characters: dict[str, Character] = field(default_factory=dict)
@@ -187,7 +187,7 @@ class Record:
     conflict: Conflict | None = None
 
     def new(self, letter: str) -> str:
-        """The next id of a sort."""
+        """The next id with this letter."""
         self.ever[letter] += 1
         return f"{letter}{self.ever[letter]}"
 
@@ -197,7 +197,7 @@ class Record:
         self.banks[target, kind] += amount
 
     def fate(self, character: str) -> int:
-        """Somebody's fate points."""
+        """The fate points of a character."""
         return self.banks[f"character:{character}", "fate"]
 
     def place_aspect(self, aspect: Aspect) -> str:
@@ -207,7 +207,7 @@ class Record:
         return id
 
     def remove_aspect(self, id: str) -> None:
-        """Remove an aspect, with its free invokes and the consequence that it was."""
+        """Remove an aspect, its free invokes, and the consequence if it was one."""
         aspect = self.aspects.pop(id)
         account = f"aspect:{id}"
         self.pay("invoke", self.banks[account, "invoke"], account, BANK)
@@ -215,15 +215,15 @@ class Record:
             self.characters[aspect.on].consequences.remove(aspect.severity)
 
     def stands(self, one: Character) -> bool:
-        """Return whether a character takes part in a zone. Factions do only on metaphorical maps."""
+        """Return whether a character has a zone on the map. Factions have one only on metaphorical maps."""
         return self.metaphorical or one.kind != "faction"
 
     def bearer(self, target: str) -> str:
-        """The place of a target, or the thing that it is on."""
+        """The target itself, or the target that an aspect is on."""
         return self.aspects[target].on if target in self.aspects else target
 
     def zones_of(self, target: str) -> Sequence[str]:
-        """The zones of a target."""
+        """The zones of a target. A border has two."""
         at = self.bearer(target)
         if at in self.borders:
             return [self.borders[at].one, self.borders[at].other]
@@ -239,7 +239,7 @@ class Record:
         return target in self.zones or target in self.borders
 
     def distances(self, zone: str) -> dict[str, int]:
-        """The fewest borders to each zone, crossed in any way."""
+        """The smallest number of borders to each zone, whether their ways are open or not."""
         far, edge = {zone: 0}, [zone]
         while edge:
             here = edge.pop(0)
@@ -250,7 +250,7 @@ class Record:
         return far
 
     def range(self, actor: str, target: str) -> int:
-        """Return the distance of something from somebody."""
+        """Return the distance of a target from an actor, in borders."""
         zone = self.characters[actor].zone
         far = self.distances(zone) if zone else {}
         return min((far[one] for one in self.zones_of(target) if one in far), default=0)
@@ -278,4 +278,4 @@ class Record:
 
 Rolls = tuple[tuple[int, ...], ...]
 Deal = Callable[[Record, Object, Rolls], None]
-"""The effects of a move in a conflict, with its dice."""
+"""A function that applies a move in a conflict, with its dice."""

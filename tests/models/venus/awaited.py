@@ -1,4 +1,4 @@
-"""The players that play of the Venus Engine waits for, and the reasons."""
+"""The players that the Venus Engine waits for, and the reasons."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from tests.models.venus.play import Check, Roll, State, Task
 from tests.models.venus.task import can_buy
 
 Wait = tuple[str, str, str, tuple[str, ...]]
-"""The wait, its rule, its subject, and its players."""
+"""A wait: its kind, its rule, its subject, and its seats."""
 
 _CLAIMS = {
     "bonus": "check.bonus",
@@ -18,7 +18,7 @@ _CLAIMS = {
 
 
 def awaited(state: State) -> set[Wait]:
-    """All of it, as far as anybody is there to do it."""
+    """All waits that a taken seat can answer, and waits for an empty seat to be claimed."""
     there = {place.id for place in state.table.places if place.taken}
     found = set()
     for what, rule, about, seats in _all(state):
@@ -51,7 +51,7 @@ def _all(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
             yield "end_game", "chapter.end", "", table.sitting
         case "chapter":
             yield from _rolling(state, play.roll) if play.roll else _in_scene(state)
-        case _:  # the end of the story
+        case _:  # play is over
             pass
 
 
@@ -68,7 +68,7 @@ def _preparing(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
 
 
 def _nobody_plays(state: State) -> Iterator[tuple[str, str, str, list[str]]]:
-    """If there is no place for a player, the FC sets one."""
+    """If there is no player's seat, wait for the FC to add one."""
     if not state.table.all_players:
         yield "add_seat", "table.seats", "", [state.table.gm]
 

@@ -1,4 +1,4 @@
-"""Rolls as they are called, checks, and the claims that peers answer."""
+"""Called rolls, checks, and the claims that peers answer."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -10,11 +10,11 @@ from tests.models.venus.play import Check, Claim, Job, Roll, State, Task
 STEP = 5
 BONUS_AT_MOST = 6
 PASSES_FROM = {"bronze": 21, "silver": 20, "gold": 19, "platinum": 19}
-"""The lowest value of the d20 that passes at any target."""
+"""The lowest value of the d20 that passes against any target."""
 
 
 def shown_on_dice(told: Told) -> tuple[int, ...]:
-    """The values of the dice: typed in, if the table rolls real ones."""
+    """The values of the dice. If the table rolls real dice, these are the reported values."""
     reported = told.move.get("reported")
     if reported is not None:
         return tuple(reported)
@@ -81,7 +81,7 @@ def others(state: State) -> list[str]:
 
 
 def settleable(state: State) -> list[int]:
-    """The difficulties that the FC may choose: a peer's, or any if all peers are away or silent."""
+    """The difficulties that the FC may choose: those that peers gave, or any if all peers are away or silent."""
     check, gm = check_of(state), state.table.gm
     if given := {value for seat, value in check.judged.items() if seat != gm}:
         return sorted(given)
@@ -90,7 +90,7 @@ def settleable(state: State) -> list[int]:
 
 
 def countable(state: State) -> list[int]:
-    """The claims that the FC may count: somebody else has answered, or nobody else could."""
+    """The claims whose answers the FC may count: a peer has answered, or only the FC can answer."""
     found, gm = [], state.table.gm
     there = {place.id for place in state.table.places if place.taken}
     for number, claim in enumerate(roll_of(state).claims, 1):
@@ -102,7 +102,7 @@ def countable(state: State) -> list[int]:
 
 
 def set_target(state: State, told: Told) -> None:
-    """The difficulty that the FC settles, or the median; each factor adds 1."""
+    """Set the target: the difficulty that the FC chooses, or the median, and 1 for each factor."""
     roll, check = roll_of(state), check_of(state)
     settled = told.move.get("difficulty")
     check.difficulty = median(check.judged.values()) if settled is None else settled
@@ -112,7 +112,7 @@ def set_target(state: State, told: Told) -> None:
 
 
 def median(judged: Iterable[int]) -> int:
-    """Return the median of the judgements, rounded up to a step."""
+    """Return the median of the judgements, rounded up to a multiple of 5."""
     values = sorted(judged)
     half, odd = divmod(len(values), 2)
     twice = 2 * values[half] if odd else values[half - 1] + values[half]
@@ -163,7 +163,7 @@ def claim_specialty(state: State, told: Told) -> None:
 
 
 def character_of(state: State, seat: str) -> str:
-    """The character that a seat plays in the task: the actor, or the ally that handed over a die."""
+    """The character of a seat in the task: the actor, or an ally whose aid was accepted."""
     roll = roll_of(state)
     if seat == roll.seat or roll.task is None:
         return roll.character
@@ -178,7 +178,7 @@ def put_job(state: State, told: Told) -> None:
 
 
 def make(state: State, claim: Claim) -> None:
-    """Ask the peers of a claim's author. A peer that names a job says yes to it."""
+    """Ask the peers of a claim's author. A peer that puts a job forward has said yes to it."""
     roll = roll_of(state)
     claim.asked = state.peers(roll.seat if claim.job else claim.by)
     claim.yes = [claim.by] if claim.job else []
@@ -220,7 +220,7 @@ def count(state: State, told: Told) -> None:
 
 
 def settle(state: State, claim: Claim) -> None:
-    """Most of those who answer decide, once nobody is waited for; a tie is no."""
+    """Decide a claim by majority after all asked seats have answered. A tie means no."""
     if claim.approved is not None or claim.pending:
         return
     claim.approved = len(claim.yes) > len(claim.no)
@@ -243,7 +243,7 @@ def approve(state: State, claim: Claim) -> None:
 
 
 def take(state: State, name: str) -> None:
-    """A job's level in dice; one that is learned takes the ability's score."""
+    """Take a job for the task. Its dice are the job's level, or the ability's score if the job is being learned."""
     roll = roll_of(state)
     task, job = roll.task, state.play.characters[roll.character].sheet.job(name)
     assert task

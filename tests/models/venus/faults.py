@@ -9,7 +9,7 @@ _GAME = "verger.domain.games.venus"
 
 
 def _nothing(right: Callable[..., Any]) -> Callable[..., Any]:
-    """Replace a function by one that does nothing and returns an empty text."""
+    """Replace a function by another that does nothing and returns an empty text."""
     return lambda *_given, **_named: ""
 
 
@@ -21,7 +21,7 @@ FAULTS: Mapping[str, Fault] = {
     "every 6 counts twice": Fault(
         f"{_GAME}.kiss:count", lambda right: lambda dice, **_named: right(dice, is_doubled=True)
     ),
-    "the odds are those of a die less": Fault(
+    "the odds are those of one die less": Fault(
         f"{_GAME}.views:successes", lambda right: lambda pool: right(list(pool)[1:])
     ),
     "every difficulty is routine": Fault(
@@ -30,7 +30,7 @@ FAULTS: Mapping[str, Fault] = {
     "a low die fails a check by itself": Fault(
         f"{_GAME}.check:fails_alone", lambda _right: lambda _caliber, natural: natural < 8
     ),
-    "one is one's own peer": Fault(
+    "the roller is also a peer": Fault(
         f"{_GAME}.claiming:peers", lambda right: lambda state, seat: (*right(state, seat), seat)
     ),
     "a Lot KISSes for nothing": Fault(f"{_GAME}.kiss:spend_lot", _nothing),

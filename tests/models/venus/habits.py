@@ -1,4 +1,4 @@
-"""Habits of walks that show a model of the Venus Engine much of the game in few moves."""
+"""The settings of walks that show a model of the Venus Engine much of the game in few moves."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -18,7 +18,7 @@ _ATTRIBUTES = ("aesthetic", "principle", "merit", "asset", "discipline", "featur
 
 
 def _hero(random: Random) -> dict[str, Any]:
-    """A sheet that has abilities and jobs in common with others."""
+    """A sheet that shares abilities and jobs with all others."""
     calibers = random.choices(_CALIBERS, k=len(_NAMES))
     abilities = [
         {"name": name, "caliber": caliber, "score": random.randint(0, 5)}
@@ -37,7 +37,7 @@ def _hero(random: Random) -> dict[str, Any]:
 
 
 def _writes(walk: Walking) -> Plan:
-    """A player without a character writes one that may aid, and be aided."""
+    """Have a player without a character propose a sheet. Its character can aid others, and be aided."""
     play, table = walk.state.play, walk.state.table
     asked = [open.subject for open in play.proposals.open.values()]
     pending = [subject.seat for subject in asked if hasattr(subject, "sheet")]
@@ -49,7 +49,7 @@ def _writes(walk: Walking) -> Plan:
 
 
 def _extras(walk: Walking) -> Plan:
-    """The FC's own characters, and second ones."""
+    """Propose a character of the FC, or a further one of a player."""
     table, random = walk.state.table, walk.random
     seat = random.choice((None, None, *table.others(table.gm)))
     subject = {"subject": "write_sheet", "name": "Somebody", "seat": seat}
@@ -61,7 +61,7 @@ def _proposed(subject: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _settles(walk: Walking) -> Plan:
-    """Plan a yes to each question that leads on."""
+    """Plan a yes to a proposal that continues play."""
     state, settled = walk.state, []
     for id, open in state.play.proposals.open.items():
         if open.subject.__struct_config__.tag in _WELCOME:
@@ -74,7 +74,7 @@ def _settles(walk: Walking) -> Plan:
 
 
 def _offers(walk: Walking) -> Plan:
-    """A player sets a scene, for Ego."""
+    """Have a player offer to set a scene, which earns Ego."""
     seat = walk.somebody()
     for option in walk.options(seat):
         if shapes := proposing(option, "offer_scene"):
@@ -83,13 +83,13 @@ def _offers(walk: Walking) -> Plan:
 
 
 def _rewards(walk: Walking) -> Plan:
-    """Plan the rewards that the debrief allows."""
+    """Have the FC give a reward that the debrief allows."""
     gm: SeatId = walk.state.table.gm
     return walk.drawn(gm, named(walk.options(gm), "award"))
 
 
 def _leads_on(options: Sequence[Option], random: Random) -> Option:
-    """Rarely another sheet, or a question that is asked already."""
+    """Choose an option of any kind. Kinds in `_HARDLY` are rare."""
     leading = [option for option in options if kind(option) not in _HARDLY]
     return evenly(leading if leading and random.random() < 0.9 else options, random)
 

@@ -1,7 +1,7 @@
-"""A second fold of the Venus Engine, from its text: sheets, scenes, checks, tasks, KISSes, Lots.
+"""A model of the Venus Engine, written from its text: sheets, scenes, checks, tasks, KISSes, Lots.
 
-Left out: disputes and questions about rewinds, which belong to every table; and texts that carry no
-figure (agendas, stakes, the texts of scenes and stunts).
+Left out: disputes and questions about rewinds, which every game has; and texts without influence on a figure (agendas, stakes, the texts of
+scenes and stunts).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -73,7 +73,7 @@ class Fold:
         self._encoder, self._decoder = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Play)
 
     def follow(self, told: Told) -> None:
-        """Continue from an accepted move: its effects, the agreements, and the present players."""
+        """Apply an accepted move, the adopted proposals, and the changes of seats."""
         if told.back_to is not None:
             self.state.play = self._decoder.decode(self._past[told.back_to])
         table.sit(self.state, told)
@@ -134,7 +134,7 @@ class Fold:
 
     @property
     def _fc_acts(self) -> bool:
-        """Whether the FC is there, and play goes on."""
+        """Whether the FC's seat is taken, and play is not paused."""
         table = self.state.table
         return table.gm in table.sitting and not table.paused
 
@@ -160,7 +160,7 @@ class Fold:
 
 
 def _check(roll: Roll, own: Check) -> dict[str, Any]:
-    """Describe a check: the judgements, then the target, then the dice."""
+    """Return the figures of a check. Each stage shows the judgements, the target or the dice."""
     ready = roll.stage == "ready"
     return {
         "judged": own.judged if roll.stage == "judging" else {},
@@ -213,7 +213,7 @@ def shown(seen: Seen) -> dict[str, Any]:
 
 
 def _whole(part: Any, kind: Any) -> Any:
-    """Add the fields that are left out because they have their default."""
+    """Add the fields that the server leaves out because they have their default value."""
     return msgspec.to_builtins(msgspec.convert(part, kind))
 
 

@@ -31,12 +31,12 @@ class Job(msgspec.Struct):
 
     @property
     def takes_exp(self) -> bool:
-        """Until its qualifications are met a job marks no exp."""
+        """Whether the job marks exp: not before its qualifications are met."""
         return self.qualifications is None or self.qualified
 
 
 class Attribute(msgspec.Struct):
-    """Something about somebody."""
+    """An attribute of a character, such as a principle."""
 
     kind: str
     text: str
@@ -44,7 +44,7 @@ class Attribute(msgspec.Struct):
 
 
 class Sheet(msgspec.Struct):
-    """All that is written about a character."""
+    """The sheet of a character."""
 
     abilities: list[Ability]
     jobs: list[Job] = []
@@ -57,7 +57,7 @@ class Sheet(msgspec.Struct):
         return next((one for one in self.jobs if one.name == name), None)
 
     def mark(self, name: str) -> None:
-        """An exp for a job; sixteen are cleared for a level."""
+        """Mark an exp for a job. Sixteen exp are cleared and raise the level, up to the lower ability score."""
         job = self.job(name)
         if job is None or not job.takes_exp:
             return
@@ -68,13 +68,13 @@ class Sheet(msgspec.Struct):
 
     @property
     def specials(self) -> dict[str, str]:
-        """The special secondary consequences, by the place of their attribute."""
+        """The special secondary consequences, named by the place of their attribute, such as `special1`."""
         places = enumerate(self.attributes, 1)
         return {f"special{place}": one.special for place, one in places if one.special}
 
 
 class Character(msgspec.Struct):
-    """Somebody in play; without a seat the FC's."""
+    """A character. Without a seat, it is the FC's."""
 
     name: str
     seat: str | None
@@ -82,7 +82,7 @@ class Character(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """A scene under way."""
+    """A current scene."""
 
     by: str
     order: list[str]
@@ -91,7 +91,7 @@ class Scene(msgspec.Struct):
 
 
 class Claim(msgspec.Struct):
-    """Something that peers find valid or not."""
+    """A claim that peers call valid or not."""
 
     purpose: str
     by: str
@@ -124,7 +124,7 @@ class Check(msgspec.Struct):
 
 
 class Aid(msgspec.Struct):
-    """A die that an ally holds out."""
+    """A die that an ally offers."""
 
     seat: str
     character: str
@@ -143,7 +143,7 @@ class Die(msgspec.Struct):
 
 
 class Stunt(msgspec.Struct):
-    """A description with flair, for a die."""
+    """A description with flair, to reroll a die."""
 
     seat: str
     die: int
@@ -151,7 +151,7 @@ class Stunt(msgspec.Struct):
 
 
 class Bought(msgspec.Struct):
-    """A consequence that successes have paid for."""
+    """A consequence that was bought with successes."""
 
     consequence: str
     to: str = ""
@@ -201,7 +201,7 @@ class Roll(msgspec.Struct):
     score: int
     since: int
     is_npc: bool = False
-    """Whether the FC rolls, for somebody of the FC's."""
+    """Whether the FC rolls for one of the FC's characters."""
     wish: str | None = None
     claims: list[Claim] = []
     check: Check | None = None
@@ -209,7 +209,7 @@ class Roll(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct):
-    """A question to the table."""
+    """An open proposal."""
 
     by: str
     subject: dict[str, Any]
@@ -251,36 +251,36 @@ class Play(msgspec.Struct):
     awards: list[tuple[str, str]] = []
     purses: dict[str, Purse] = {}
     started: list[str] = []
-    """The seats that have had the Lots of a first character."""
+    """The seats that have received the Lots for their first character."""
 
     def of(self, seat: str) -> list[Character]:
-        """Somebody's characters."""
+        """The characters of a seat."""
         return [one for one in self.characters.values() if one.seat == seat]
 
     def purse(self, seat: str) -> Purse:
         return self.purses.setdefault(f"seat:{seat}", Purse())
 
     def give(self, seat: str, lots: int = 0, ego: int = 0) -> None:
-        """Tokens from the bank, or back to it."""
+        """Give a seat tokens from the bank. Negative numbers go back to the bank."""
         for purse, sign in ((self.purse(seat), 1), (self.purses.setdefault("bank", Purse()), -1)):
             purse.lots += sign * lots
             purse.ego += sign * ego
 
     def earn_lot(self, seat: str) -> None:
-        """A Lot; beyond the cap an exp is owed, where a job of the player's can mark it."""
+        """Give a seat a Lot. At the limit, the seat is owed an exp instead, if a job of its characters can mark it."""
         if self.purse(seat).lots < LOTS_LIMIT:
             self.give(seat, lots=1)
         elif any(job.takes_exp for one in self.of(seat) for job in one.sheet.jobs):
             self.owed[seat] = self.owed.get(seat, 0) + 1
 
     def earn_ego(self, seat: str) -> None:
-        """Give a player Ego, unless the player holds one."""
+        """Give a seat an Ego, unless it has one."""
         if not self.purse(seat).ego:
             self.give(seat, ego=1)
 
 
 class Place(msgspec.Struct):
-    """A place at the table."""
+    """A seat at the table."""
 
     id: str
     kind: str
@@ -295,7 +295,7 @@ class Table(msgspec.Struct):
     """The seats that a fork has emptied. The questions to them wait."""
     paused: bool = False
     questions: dict[str, list[str]] = {}
-    """The peers with a missing view on each question without a ruling of the FC."""
+    """For each question without a ruling of the FC, the peers who have not stated a view."""
     house_rules: Mapping[str, Any] = {}
     silent: tuple[str, ...] = ()
 
@@ -308,7 +308,7 @@ class Table(msgspec.Struct):
 
     @property
     def sitting(self) -> list[str]:
-        """The present players, the FC first."""
+        """The taken seats in play, the FC's first."""
         return [*self._of_kind("gm"), *self._of_kind("player")]
 
     @property
@@ -317,11 +317,11 @@ class Table(msgspec.Struct):
 
     @property
     def all_players(self) -> list[str]:
-        """The players' seats, empty ones among them."""
+        """The players' seats, also empty ones."""
         return [place.id for place in self.places if place.kind == "player"]
 
     def plays_on(self, seat: str) -> bool:
-        """Return whether a player is there, or comes back to where a fork has sent them from."""
+        """Return whether a player's seat is taken, or waits for a player after a fork."""
         return seat in self.all_players and self.remains(seat)
 
     @property
@@ -329,29 +329,29 @@ class Table(msgspec.Struct):
         return list(self._of_kind("observer"))
 
     def remains(self, seat: str) -> bool:
-        """Return whether a seat is asked things: somebody is there, or a fork has sent them away."""
+        """Return whether a seat is still asked: it is taken, or a fork has emptied it."""
         there = {place.id for place in self.places if place.taken}
         return seat in there or seat in self.away
 
 
 class State(msgspec.Struct):
-    """All that a model knows."""
+    """The whole record of a model."""
 
     play: Play
     table: Table
 
     def peers(self, seat: str) -> list[str]:
-        """The peers of a roller: everybody else there, and the friends that the FC has named."""
+        """The peers of a seat: all other taken seats in play, and observers that the FC has named as peers."""
         friends = [one for one in self.table.observers if one in self.play.sitting_in]
         return [one for one in (*self.table.sitting, *friends) if one != seat]
 
     def may_judge(self, seat: str) -> bool:
-        """Return whether a seat is still one of those who are asked about a roll."""
+        """Return whether a seat may still be asked about a roll."""
         kind = next((place.kind for place in self.table.places if place.id == seat), None)
         return self.table.remains(seat) and (kind != "observer" or seat in self.play.sitting_in)
 
     def owner(self, character: Character) -> str:
-        """The player of a character."""
+        """The seat of a character, or the FC's seat if it has none."""
         return character.seat or self.table.gm
 
 

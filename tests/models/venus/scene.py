@@ -1,4 +1,4 @@
-"""Chapters, scenes, whose turn it is; rewards of the debrief."""
+"""Chapters, scenes, turns, and the rewards of the debrief."""
 
 from collections.abc import Sequence
 
@@ -7,19 +7,19 @@ from tests.models.venus.play import Scene, State
 
 
 def rotated(order: Sequence[str], first: str) -> list[str]:
-    """The order beginning with somebody."""
+    """The same order, but starting with this seat."""
     place = list(order).index(first)
     return [*order[place:], *order[:place]]
 
 
 def in_no_scene(state: State) -> list[str]:
-    """The players who are in none, in seat order."""
+    """The players who are in no scene, in seat order."""
     busy = {seat for scene in state.play.scenes.values() for seat in scene.order}
     return [seat for seat in seat_order(state) if seat not in busy]
 
 
 def seat_order(state: State) -> list[str]:
-    """The players there, as they sit."""
+    """The players' taken seats, in seat order."""
     return [place.id for place in state.table.places if place.id in state.table.players]
 
 
@@ -49,7 +49,7 @@ def _open(state: State, by: str, present: Sequence[str], first: str | None = Non
 
 
 def lapse(state: State, kind: str) -> None:
-    """Close the questions of a kind."""
+    """Close the open proposals of a kind."""
     open = state.play.proposals
     state.play.proposals = {id: one for id, one in open.items() if one.subject["subject"] != kind}
 
@@ -60,7 +60,7 @@ def pass_turn(state: State, told: Told) -> None:
 
 
 def had(state: State, seat: str) -> None:
-    """End a player's turn, and pass it on."""
+    """End a player's turn, and begin the next."""
     play = state.play
     assert play.current
     scene = play.scenes[play.current]
@@ -75,7 +75,7 @@ def go_on(state: State, seat: str) -> None:
     if scene is None:
         return
     if play.pacing == "turns":
-        # The place itself may have been taken away.
+        # The seat itself may have been removed.
         order = [place.id for place in state.table.places]
         later = [one for one in order if int(one[1:]) > int(seat[1:])]
         _around_the_table(state, [*later, *[one for one in order if one not in later]])
@@ -105,7 +105,7 @@ def next_round(state: State, told: Told) -> None:
         _around_the_table(state, [place.id for place in state.table.places])
         return
     if play.pacing == "rounds":
-        # The scene itself begins its next round at once, and waits until the others had theirs.
+        # This scene begins its next round now, but its turns come after a round of each other scene.
         if not play.scenes[play.current].waiting:
             _begin_round(play.scenes[play.current])
         play.current = [*rotated(list(play.scenes), play.current), play.current][1]
@@ -145,7 +145,7 @@ def pace(state: State, told: Told) -> None:
 
 
 def enter(state: State, seat: str, id: str) -> None:
-    """Enter a scene. The character has a turn in the current round, in seat order."""
+    """Enter a scene. The player gets a turn in the current round, in seat order."""
     play = state.play
     scene = play.scenes[id]
     order = [one for one in state.table.all_players if one in (*scene.order, seat)]
@@ -158,7 +158,7 @@ def enter(state: State, seat: str, id: str) -> None:
 
 
 def leave(state: State, seat: str) -> None:
-    """Leave a scene, and pass the turn on if the leaver has it."""
+    """Leave all scenes, and pass the turn on if the leaver has it."""
     play = state.play
     for id, scene in [*play.scenes.items()]:
         scene.order = [one for one in scene.order if one != seat]

@@ -1,4 +1,4 @@
-"""The table around play: seats, proposals to everybody, the seats that must agree, pauses."""
+"""The table of a session: seats, proposals, the seats that must agree, and pauses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from tests.models.venus.scene import (
 
 
 def sit(state: State, told: Told) -> None:
-    """Take over the places after a move."""
+    """Record the seats after a move."""
     table = state.table
     table.places = [Place(chair.id, chair.kind, chair.taken) for chair in told.chairs]
     there = [place.id for place in table.places if place.taken]
@@ -66,7 +66,7 @@ def agree(state: State, told: Told) -> None:
 
 
 def close(state: State, told: Told) -> None:
-    """Decline a question, or take it back."""
+    """Close a proposal that was declined or retracted."""
     state.play.proposals.pop(told.move["proposal"], None)
 
 
@@ -96,12 +96,12 @@ def hold(state: State, told: Told, proposal: str, subject: Mapping[str, Any]) ->
             leave(state, subject["seat"])
         case "resume_play":
             state.table.paused = False
-        case _:  # the model receives facts that belong only to the table
+        case _:  # the other subjects change only the table
             pass
 
 
 def write(state: State, subject: Mapping[str, Any]) -> None:
-    """Write a sheet, new or in place of another. A player's first character brings Lots."""
+    """Write a new sheet or replace one. A player's first character brings Lots."""
     play, seat = state.play, subject.get("seat")
     sheet = msgspec.convert(subject["sheet"], Sheet)
     id = subject.get("character")
@@ -134,7 +134,7 @@ def correct(state: State, correction: Mapping[str, Any]) -> None:
 
 
 def adapt(state: State) -> None:
-    """Stop asking and awaiting the seats that have left the table."""
+    """Ask nothing more of the seats that nobody holds, and give them no turns."""
     play, table = state.play, state.table
     play.sitting_in = [seat for seat in play.sitting_in if table.remains(seat)]
     _drop_questions(state)
@@ -153,7 +153,7 @@ def _drop_questions(state: State) -> None:
 
 
 def _is_moot(state: State, open: Proposal) -> bool:
-    """Return whether the request has come true without an answer."""
+    """Return whether a proposal about a seat is pointless now, because nobody holds the seat."""
     if open.subject["subject"] not in ("vacate_seat", "hand_over_gm", "reissue_seat"):
         return False
     return not state.table.remains(open.subject["seat"])

@@ -1,4 +1,4 @@
-"""Tasks: the actors and their means, KISSing, the prizes of successes."""
+"""Tasks: jobs and aid, KISSing, and the consequences that successes buy."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -55,7 +55,7 @@ def answer_aid(state: State, told: Told) -> None:
 
 
 def calibers(state: State) -> list[tuple[str, str]]:
-    """The dice of a task in their order, with their owners: the actor's first."""
+    """The owner and the caliber of each die of a task, the actor's dice first."""
     roll, task = roll_of(state), task_of(state)
     own = [(roll.seat, roll.caliber)] * task.dice
     return own + [(aid.seat, aid.caliber) for aid in task.aid if aid.accepted]
@@ -90,7 +90,7 @@ def kiss_lot(state: State, told: Told) -> None:
 
 
 def kiss_ego(state: State, told: Told) -> None:
-    """Ego rerolls your own failed dice, or makes every 6 count twice."""
+    """Spend Ego: reroll your own failed dice, or count every 6 twice."""
     state.play.give(told.seat, ego=-1)
     task = task_of(state)
     task.ego.append(told.seat)
@@ -125,7 +125,7 @@ def finish_kissing(state: State, told: Told) -> None:
     """Reroll the chosen dice, in their order, and let the result stand."""
     task = task_of(state)
     for stunt in task.stunts:
-        if stunt.stands is None:  # no FC is there to veto it
+        if stunt.stands is None:  # the FC's seat is empty, so nobody can veto the stunt
             settle_stunt(state, stunt, stands=True)
     again = [die for die in task.rolled if die.kissed]
     for die, value in zip(again, shown_on_dice(told), strict=True):
@@ -158,7 +158,7 @@ def tell_surprise(state: State, told: Told) -> None:
 
 
 def finish_spending(state: State, told: Told) -> None:
-    """A task that fails, and one that is learned by, marks an exp each."""
+    """Mark an exp for a task without its primary consequence, and another if its job is being learned."""
     roll, task = roll_of(state), task_of(state)
     assert task.job
     sheet = state.play.characters[roll.character].sheet
@@ -172,12 +172,12 @@ def finish_spending(state: State, told: Told) -> None:
 
 
 def end(state: State, told: Told) -> None:
-    """End the task, with the consequence that the FC turned, if any."""
+    """End the task."""
     state.play.roll = None
 
 
 def can_buy(task: Task, specials: Mapping[str, str]) -> bool:
-    """Return whether there is something left to buy, and to buy it with."""
+    """Return whether the remaining successes can buy anything."""
     assert task.left is not None
     assert task.threshold is not None
     has_failed = any(one.to == "failure" for one in task.bought)

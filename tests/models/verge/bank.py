@@ -1,4 +1,4 @@
-"""The bowls of Verge: the places of tokens, and the payment of a price."""
+"""The accounts of Verge's tokens, and the payment of prices."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ class Bank:
     accounts: dict[str, Counter[str]] = field(default_factory=dict)
 
     def held(self, account: str, kind: str) -> int:
-        """Return how many of a kind lie there."""
+        """Return the number of tokens of a kind in an account."""
         return self.accounts.get(account, Counter())[kind]
 
     def purse(self, account: str) -> dict[str, int]:
-        """All that lies there."""
+        """All tokens in an account."""
         return {kind: number for kind, number in self.accounts.get(account, {}).items() if number}
 
     def move(self, purse: Purse, source: str, target: str) -> None:
@@ -42,20 +42,20 @@ def seat_account(seat: str) -> str:
 
 
 def exactly(price: Purse, held: Purse) -> dict[str, int]:
-    """`token.pay`: the kinds that are asked for, then boosts."""
+    """Pay the kinds of a price, and boosts for the missing tokens (`token.pay`)."""
     paid = {kind: min(number, max(held.get(kind, 0), 0)) for kind, number in price.items()}
     missing = sum(price.values()) - sum(paid.values())
     return {**paid, "boost": missing + paid.get("boost", 0)}
 
 
 def pays(paid: Purse, price: Purse) -> bool:
-    """`token.pay`: neither more nor less, and boosts in place of another kind."""
+    """Return whether a payment is exactly a price. Boosts can replace other kinds (`token.pay`)."""
     fits = all(paid.get(kind, 0) <= price.get(kind, 0) for kind in ("story", "development"))
     return fits and sum(paid.values()) == sum(price.values())
 
 
 def of_any_kind(total: int, held: Purse) -> dict[str, int]:
-    """`override.cost`: any kinds, story tokens first and boosts last."""
+    """Pay with tokens of any kind: story tokens first and boosts last (`override.cost`)."""
     paid = {}
     for kind in KINDS:
         paid[kind] = min(total, max(held.get(kind, 0), 0))

@@ -33,7 +33,7 @@ _ENDS = ("element", "other", "source", "target")
 
 
 def refs(action: Action, made: Sequence[dict[str, str]]) -> Action:
-    """An action with the ids of the elements that earlier ones have written."""
+    """An action with ids in place of names such as `a1.node` for elements of earlier actions."""
     found = dict(action)
     for name in _ENDS:
         ref = str(action.get(name, ""))
@@ -44,7 +44,7 @@ def refs(action: Action, made: Sequence[dict[str, str]]) -> Action:
 
 
 def in_words(table: Table, action: Action) -> str:
-    """Return an action as a goal that its player has stated."""
+    """Return an action in the words of a goal."""
     names = {name: f"“{table.play.net[action[name]].label}”" for name in _ENDS if name in action}
     label = str(action.get("label", "")).strip()
     match action["action"]:
@@ -58,7 +58,7 @@ def in_words(table: Table, action: Action) -> str:
 
 
 def is_possible(table: Table, mover: str, action: Action) -> bool:
-    """Return whether an action may be made now, its price aside."""
+    """Return whether an action is possible now, apart from its price."""
     net = table.play.net
     match action["action"]:
         case "create":
@@ -87,7 +87,7 @@ def is_possible(table: Table, mover: str, action: Action) -> bool:
 
 
 def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:
-    """`network.similar`, as far as generated words go: labels that are equal except for case."""
+    """Return whether an element has this label, apart from case (a part of `network.similar`)."""
     written = table.play.net.elements.values()
     return any(
         one.ends == ends and one.label.casefold() == label.strip().casefold() for one in written
@@ -95,7 +95,7 @@ def _is_written(table: Table, label: str, ends: tuple[str, str] | None) -> bool:
 
 
 def is_payable(table: Table, mover: str, action: Action) -> bool:
-    """Return whether the mover has the tokens, and the payment named is the price of now."""
+    """Return whether the mover has the tokens, and a named payment is the current price."""
     asked, named = price(table, mover, action, action.get("element")), action.get("payment")
     if named and not pays(named, asked):
         return False
@@ -106,7 +106,7 @@ def is_payable(table: Table, mover: str, action: Action) -> bool:
 
 
 def is_protected(table: Table, mover: str, action: Action) -> bool:
-    """`change.strike`, `control.protected`: nobody may object."""
+    """Return whether nobody may object to an action (`change.strike`, `control.protected`)."""
     match action["action"]:
         case "strike":
             return True
@@ -119,7 +119,7 @@ def is_protected(table: Table, mover: str, action: Action) -> bool:
 
 
 def record(table: Table, mover: str, action: Action) -> dict[str, str]:
-    """Write a change on the sheet, and return the new elements."""
+    """Write a change into the network, and return the ids of its new elements."""
     net = table.play.net
     match action["action"]:
         case "create":
@@ -146,7 +146,7 @@ def record(table: Table, mover: str, action: Action) -> dict[str, str]:
 
 
 def declare(table: Table, mover: str, actions: list[Action]) -> None:
-    """`consent.declare`."""
+    """Record a declaration, and begin with its first action (`consent.declare`)."""
     play = table.play
     play.declarations_ever += 1
     id = f"d{play.declarations_ever}"
@@ -155,7 +155,7 @@ def declare(table: Table, mover: str, actions: list[Action]) -> None:
 
 
 def _next(table: Table, one: Declaration) -> None:
-    """Go on to the next action, over all that nobody is asked about."""
+    """Record actions that nobody is asked about, up to the next action that somebody is asked about."""
     while one.current < len(one.actions) and one.mover in table.reached:
         one.current += 1
         if _open(table, one):
@@ -166,7 +166,7 @@ def _next(table: Table, one: Declaration) -> None:
 
 
 def _open(table: Table, one: Declaration) -> bool:
-    """Put the open action to the others, unless it is recorded or impossible at once."""
+    """Ask the others about the open action. Return False if it is recorded or impossible at once."""
     one.objections, one.override, one.conflict, one.budget = {}, None, None, 0
     action = refs(one.action, one.made)
     mover = one.mover
@@ -187,13 +187,13 @@ def _open(table: Table, one: Declaration) -> bool:
 
 
 def spend_escrow(table: Table, one: Declaration) -> None:
-    """`consent.spent`: spend the tokens in the account."""
+    """Spend the tokens in the declaration's account (`consent.spent`)."""
     table.spend(one.mover, table.play.bank.purse(one.account), one.account)
     one.budget = 0
 
 
 def give_back(table: Table, one: Declaration) -> None:
-    """Give the price back to the mover, and the budget's part to the budget."""
+    """Return the price to the mover, and the budget's part of it to the budget."""
     bank, notice = table.play.bank, table.play.notice
     if notice:
         bank.move({"story": one.budget}, one.account, f"fnol:{notice['seat']}")
@@ -202,7 +202,7 @@ def give_back(table: Table, one: Declaration) -> None:
 
 
 def _settle(table: Table, one: Declaration) -> bool:
-    """Record the open action, if it can be; whether the declaration goes on."""
+    """Record the open action. If it is impossible now, drop the declaration."""
     action = refs(one.action, one.made)
     if not is_possible(table, one.mover, action):
         give_back(table, one)
@@ -214,7 +214,7 @@ def _settle(table: Table, one: Declaration) -> bool:
 
 
 def settle(table: Table, one: Declaration) -> None:
-    """Record the open action once everybody has answered and nobody stands against it."""
+    """Record the open action if everybody has answered and nobody objects to it."""
     if one.id not in table.play.declarations or one.conflict:
         return
     if one.override:
@@ -233,7 +233,7 @@ def go_on(table: Table, one: Declaration) -> None:
 
 
 def decided(table: Table, one: Declaration, *, won: bool) -> None:
-    """Apply the decision of dice about the open action."""
+    """Apply the result of a conflict about the open action."""
     action = refs(one.action, one.made)
     if won and not is_possible(table, one.mover, action):
         table.play.declarations.pop(one.id)
@@ -249,7 +249,7 @@ def let_go(table: Table, one: Declaration) -> None:
 
 
 def consent(table: Table, seat: str, move: Move) -> None:
-    """`consent.one_at_a_time`."""
+    """Record a seat's consent (`consent.one_at_a_time`)."""
     one = table.play.declarations[move["declaration"]]
     one.objections.pop(seat, None)
     if seat not in one.answered:
@@ -260,7 +260,7 @@ def consent(table: Table, seat: str, move: Move) -> None:
 
 
 def object_to(table: Table, seat: str, move: Move) -> None:
-    """`consent.objection`."""
+    """Record a seat's objection (`consent.objection`)."""
     one = table.play.declarations[move["declaration"]]
     one.objections[seat] = move["ground"]
     one.blanket = [other for other in one.blanket if other != seat]
@@ -271,7 +271,7 @@ def object_to(table: Table, seat: str, move: Move) -> None:
 
 
 def reword(table: Table, move: Move) -> None:
-    """`consent.negotiate`: open to everybody again."""
+    """Replace the open action, and ask everybody again (`consent.negotiate`)."""
     one = table.play.declarations[move["declaration"]]
     give_back(table, one)
     one.actions = [*one.actions]
@@ -288,7 +288,7 @@ def forsake(table: Table, one: Declaration) -> None:
 
 
 def withdraw(table: Table, one: Declaration, *, rest: bool) -> None:
-    """`consent.negotiate`: its cost goes back."""
+    """Withdraw the open action, and return its price (`consent.negotiate`)."""
     if rest:
         forsake(table, one)
     else:

@@ -1,4 +1,4 @@
-"""The choices of seats in a conflict: to roll without a path, and the changes of a goal."""
+"""The choices of seats in a conflict: whether they can roll without a path, and the changes of a goal."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.models.verge.play import Action, Fighter, Table, controllers
 
 
 def choices(table: Table) -> dict[str, Any]:
-    """By seat: whether it rolls without a path, or the elements that its goal could weaken."""
+    """Return for each awaited seat whether it can roll without a path, or the elements that its goal can weaken."""
     play = table.play
     fight = play.conflict
     if play.step != "run" or table.paused or not fight:
@@ -23,7 +23,7 @@ def choices(table: Table) -> dict[str, Any]:
 
 
 def _is_led(table: Table, one: Fighter) -> bool:
-    """`conflict.pool`: whether a path that the fighter can use leads to the target."""
+    """Return whether a path that the fighter can use leads to the target (`conflict.pool`)."""
     fight, net = table.play.conflict, table.play.net
     assert fight
     target = fight.goals[one.goal - 1]["target"]
@@ -43,12 +43,12 @@ def _is_led(table: Table, one: Fighter) -> bool:
 
 
 def _is_open(table: Table, seat: str, node: str) -> bool:
-    """`interest.dice`: the seat controls the node on its way, or there is no such rule."""
+    """Return whether a seat's path can pass a node: it controls the node, or the rule is off (`interest.dice`)."""
     return table.rules["controlling_interest"] == "off" or seat in controllers(table, node)
 
 
 def _can_join(table: Table, seat: str) -> bool:
-    """`conflict.call`: whether a seat has a node to fight with."""
+    """Return whether a seat has a node to fight with (`conflict.call`)."""
     net, fight = table.play.net, table.play.conflict
     assert fight
     taken = [one.node for one in fight.fighters]
@@ -69,7 +69,7 @@ def _fights_for(table: Table, seat: str, id: str, creator: str, kind: str | None
 
 
 def _to_weaken(table: Table, seat: str) -> list[str]:
-    """`conflict.goals`, `fnol.conflict`: the elements that a new goal can weaken, if the seat can pay now."""
+    """Return the elements that a new goal can weaken, if the seat can pay (`conflict.goals`, `fnol.conflict`)."""
     weaker = {"action": "weaken"}
     if not is_free(table) and not change.is_payable(table, seat, weaker):
         return []
@@ -78,12 +78,12 @@ def _to_weaken(table: Table, seat: str) -> list[str]:
 
 
 def is_free(table: Table) -> bool:
-    """The house rule `goal_cost`: whether nothing is paid when a goal is stated."""
+    """Return whether a goal costs nothing when it is stated (house rule `goal_cost`)."""
     return bool(table.rules["goal_cost"] != "stated")
 
 
 def pays_as_winner(table: Table, by: str, action: Action) -> bool:
-    """The house rule `goal_cost`: whether a change is paid, if it has to be paid now."""
+    """Let the winner pay a change if that is needed. Return whether the change is paid (house rule `goal_cost`)."""
     if table.rules["goal_cost"] != "winner":
         return True
     payable = change.is_payable(table, by, action)
@@ -94,7 +94,7 @@ def pays_as_winner(table: Table, by: str, action: Action) -> bool:
 
 
 def _is_in_bounds(table: Table, id: str) -> bool:
-    """`fnol.conflict`: the lost edge, its ends, elements that the GM controls or wrote."""
+    """Return whether a goal in a notice may concern an element (`fnol.conflict`)."""
     play = table.play
     assert play.conflict
     if not play.conflict.notice or not play.notice:
@@ -106,12 +106,12 @@ def _is_in_bounds(table: Table, id: str) -> bool:
 
 
 def doubt(table: Table, seat: str, move: Action) -> None:
-    """`interest.narration`: a seat that controls an element doubts its use by another."""
+    """Record a seat's doubt about the use of an element in a narration (`interest.narration`)."""
     _fighter(table, move["seat"]).doubts.append((seat, move["element"]))
 
 
 def settle_doubts(table: Table, narrator: str) -> None:
-    """Remove the doubts about a narration, which was reworded or accepted."""
+    """Remove the doubts about a narration after it is reworded or accepted."""
     _fighter(table, narrator).doubts = []
 
 

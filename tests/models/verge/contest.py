@@ -1,4 +1,4 @@
-"""Overrides: a price paid against objections, raised and matched."""
+"""Overrides: a mover pays a price against objections; others raise it, and the mover matches."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ Move = dict[str, Any]
 
 
 def shares(table: Table, one: Declaration) -> list[tuple[str, int]]:
-    """`override.create`, `override.connect`, `override.change`: the price of each element."""
+    """The price of each element of an action (`override.create`, `override.connect`, `override.change`)."""
     action = change.refs(one.action, one.made)
     match action["action"]:
         case "create":
@@ -26,7 +26,7 @@ def shares(table: Table, one: Declaration) -> list[tuple[str, int]]:
 
 
 def _is_free(table: Table, one: Declaration, id: str) -> bool:
-    """Return whether the mover controls a node, or has a controller's consent and no controller's no."""
+    """Return whether the mover controls a node, or a controller consents and no controller objects."""
     own = controllers(table, id)
     against = {seat for seat, ground in one.objections.items() if ground != "bogus"}
     consented = {*one.answered, *one.blanket} - {*one.objections}
@@ -35,7 +35,7 @@ def _is_free(table: Table, one: Declaration, id: str) -> bool:
 
 
 def override(table: Table, move: Move) -> None:
-    """`override.allowed`: the mover pays against the objections."""
+    """Pay against the objections (`override.allowed`)."""
     one = table.play.declarations[move["declaration"]]
     parts = shares(table, one)
     total = sum(power for _, power in parts)
@@ -48,7 +48,7 @@ def override(table: Table, move: Move) -> None:
 
 
 def _pay_out(table: Table, one: Declaration, parts: list[tuple[str, int]], purse: Purse) -> None:
-    """`override.payee`."""
+    """Pay the price to the controllers of the elements, or to the bank (`override.payee`)."""
     due: dict[str, int] = {}
     for id, power in parts:
         payees = [seat for seat in controllers(table, id) if seat != one.mover]
@@ -70,14 +70,14 @@ def _pay_out(table: Table, one: Declaration, parts: list[tuple[str, int]], purse
 
 
 def _pay_boosts(table: Table, mover: str, seat: str, number: int) -> None:
-    """`token.boost`: a boost takes its own way, and the bank makes it good."""
+    """Spend boosts as usual. The bank pays the seat a story token for each (`token.boost`)."""
     table.spend(mover, {"boost": number}, "paying")
     if seat != table.gm:
         table.play.bank.move({"story": number}, BANK, seat_account(seat))
 
 
 def raise_price(table: Table, seat: str, move: Move) -> None:
-    """`override.raise`."""
+    """Raise the price (`override.raise`)."""
     one = table.play.declarations[move["declaration"]]
     assert one.override
     play_of.pay(table, seat, 2 * move["by"], move.get("payment"))
@@ -86,7 +86,7 @@ def raise_price(table: Table, seat: str, move: Move) -> None:
 
 
 def match_raise(table: Table, move: Move) -> None:
-    """`override.match`."""
+    """Match all raises (`override.match`)."""
     one = table.play.declarations[move["declaration"]]
     assert one.override
     play_of.pay(table, one.mover, one.override.owed, move.get("payment"))

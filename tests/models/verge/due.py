@@ -19,7 +19,7 @@ OF_THE_GAME = {
 
 
 def awaiting(table: Table) -> list[tuple[str, list[str], str]]:
-    """The players that play waits for in Run."""
+    """The waits of Run, with the seats that can answer them."""
     if table.play.step != "run" or table.paused:
         return []
     found = [*_by_declarations(table), *_by_conflict(table), *_by_notices(table)]
@@ -70,7 +70,7 @@ def _deciding(table: Table) -> tuple[str, list[str], str]:
 
 
 def _by_notices(table: Table) -> Waits:
-    """`fnol.order`."""
+    """Yield the waits about first notices of loss (`fnol.order`)."""
     play = table.play
     owing = run.owing(table)
     now = play.notice["seat"] if play.notice else ""
@@ -82,7 +82,7 @@ def _by_notices(table: Table) -> Waits:
 
 
 def _is_ready(table: Table, seat: str) -> bool:
-    """Return whether a player who has chosen can still lose that: first one of two, later any."""
+    """Return whether a player's chosen loss is still possible. A first loss must be one of the player's two things."""
     net, edge = table.play.net, table.play.chosen.get(seat, "")
     if seat not in table.sitting or not net.stands(edge):
         return False
@@ -92,14 +92,14 @@ def _is_ready(table: Table, seat: str) -> bool:
 
 
 def uncovered(table: Table) -> list[str]:
-    """`interest.lose`: elements with more points than power."""
+    """Return the elements with more interest points than power (`interest.lose`)."""
     if table.rules["controlling_interest"] != "on":
         return []
     return [id for id in table.play.stakes if excess(table, id) > 0]
 
 
 def prices(table: Table, seat: str) -> dict[str, Any]:
-    """The possible declarations and payments of a seat, with their prices."""
+    """The possible declarations, overrides and matches of a seat, with their prices."""
     play = table.play
     if play.step != "run" or table.paused or seat not in table.sitting:
         return {}
@@ -126,14 +126,14 @@ def prices(table: Table, seat: str) -> dict[str, Any]:
 
 
 def _tokens(table: Table, seat: str) -> int:
-    """All that a seat can pay with."""
+    """The number of tokens that a seat can pay with."""
     reserve = play_of.budget_of(table, seat)
     accounts = [seat_account(seat), *([reserve] if reserve else [])]
     return sum(sum(table.play.bank.purse(account).values()) for account in accounts)
 
 
 def _priced(table: Table, seat: str, kind: str) -> dict[str, Any]:
-    """The price of this change, by element."""
+    """The price of this kind of change, by element."""
     net = table.play.net
     found = {}
     nodes = [id for id, one in net.elements.items() if not one.ends and net.stands(id)]

@@ -11,7 +11,7 @@ Wrong = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def gives(found: Any) -> Wrong:
-    """Return the same value for any arguments."""
+    """Return a fault: a function that returns this value for any arguments."""
 
     def wrong(_: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *_: found
@@ -34,7 +34,7 @@ def _one_more(right: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _needs_scene(right: Callable[..., Any]) -> Callable[..., Any]:
-    """A creation in the fiction joins nothing when no scene is under way."""
+    """Without a scene, a creation in the fiction is joined to no node."""
 
     def unfit(state: Any, action: Any) -> Any:
         is_lost = action.nature == "fiction" and state.play.scene is None
@@ -44,17 +44,19 @@ def _needs_scene(right: Callable[..., Any]) -> Callable[..., Any]:
 
 
 FAULTS: Mapping[str, Fault] = {
-    "what is struck below 0 stays": Fault(
+    "an element that is struck below 0 stays": Fault(
         "verger.domain.games.verge.writing:falls", gives(found=False), seed=6
     ),
-    "whoever earns gets a token more": Fault(
+    "every earning is a token too high": Fault(
         "verger.domain.games.verge.token:earn", _one_more, seed=10
     ),
     "overriding costs nothing": Fault(
         "verger.domain.games.verge.contest:_priced", gives([]), seed=1
     ),
-    "nobody controls the rest": Fault("verger.domain.games.verge.control:_residual", gives(None)),
-    "a die more than the pool has": Fault(
+    "nobody has residual control": Fault(
+        "verger.domain.games.verge.control:_residual", gives(None)
+    ),
+    "a pool has a die too many": Fault(
         "verger.domain.games.verge.rolling:pool",
         lambda right: lambda *seen: right(*seen) + 1,
         seed=10,
@@ -63,7 +65,7 @@ FAULTS: Mapping[str, Fault] = {
         "verger.domain.games.verge.rolling:best_face", _lowest, seed=3
     ),
     "nobody is insured": Fault("verger.domain.games.verge.concluding:_insure", gives(None), seed=2),
-    "the last one is not asked": Fault(
+    "the last seat is not asked": Fault(
         "verger.domain.games.verge.proceeding:_seats_to_ask",
         lambda right: lambda *seen: right(*seen)[:-1],
         seed=1,

@@ -1,4 +1,4 @@
-"""Conflicts: signal and noise."""
+"""Conflicts, from their call to the traded dice."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ Move = dict[str, Any]
 
 
 def call(table: Table, seat: str, move: Move) -> None:
-    """`conflict.call`: everybody joins or stands aside."""
+    """Call a conflict, and ask everybody to join or stand aside (`conflict.call`)."""
     play = table.play
     play.conflicts_ever += 1
     id = f"c{play.conflicts_ever}"
@@ -33,7 +33,7 @@ def call(table: Table, seat: str, move: Move) -> None:
 
 
 def target_of(table: Table, mover: str, action: Move) -> str:
-    """The target of an action. Of two ends, it is the one that is not the mover's character."""
+    """The target of an action. If it has two ends, this is the end that is not the mover's character."""
     if action["action"] == "connect":
         near = action["target"] == table.play.net.characters.get(mover)
         return str(action["source"] if near else action["target"])
@@ -41,7 +41,7 @@ def target_of(table: Table, mover: str, action: Move) -> str:
 
 
 def join(table: Table, seat: str, move: Move) -> None:
-    """`conflict.goals`, `token.interest`."""
+    """Join with a new goal or for an existing goal (`conflict.goals`, `token.interest`)."""
     play, fight = table.play, _fight(table)
     goal = move["goal"]
     if isinstance(goal, dict):
@@ -66,7 +66,7 @@ def join(table: Table, seat: str, move: Move) -> None:
 
 
 def stand_aside(table: Table, seat: str) -> None:
-    """Take no part."""
+    """Record that a seat does not join."""
     _fight(table).answered.append(seat)
     gathered(table)
 
@@ -77,7 +77,7 @@ def _fight(table: Table) -> Conflict:
 
 
 def sides(fight: Conflict) -> list[int]:
-    """The goals that somebody still fights for."""
+    """The numbers of the goals that somebody still fights for."""
     return sorted({one.goal for one in fight.active})
 
 
@@ -95,7 +95,7 @@ def gathered(table: Table) -> None:
 
 
 def pool(table: Table, one: Fighter, target: str) -> int:
-    """`conflict.pool`, `conflict.pool_gm`: the dice that a path gives."""
+    """The number of dice that a fighter rolls (`conflict.pool`, `conflict.pool_gm`)."""
     net = table.play.net
     own = 0 if net[one.node].gone else net[one.node].power
     if target == one.node:
@@ -108,7 +108,7 @@ def pool(table: Table, one: Fighter, target: str) -> int:
 
 
 def signal_face(dice: Sequence[int]) -> int:
-    """`conflict.roll`: the most frequent face, the higher on a tie."""
+    """The most frequent face; on a tie, the higher face (`conflict.roll`)."""
     counted = Counter(dice)
     return max(counted, key=lambda face: (counted[face], face), default=0)
 
@@ -147,7 +147,7 @@ def narrate(table: Table, seat: str) -> None:
 
 
 def acted(table: Table, seat: str) -> None:
-    """`conflict.round`."""
+    """Record that a seat has acted in the round (`conflict.round`)."""
     fight = _fight(table)
     fight.done.append(seat)
     round_over(table)
@@ -168,7 +168,7 @@ def go_on(table: Table) -> None:
 
 
 def burn(table: Table, seat: str, edge: str, values: Sequence[int]) -> int:
-    """`conflict.burn`: a ? for as many dice as the node beyond has power."""
+    """Burn an edge: it gets a ?, and the fighter rolls as many dice as the node beyond has power (`conflict.burn`)."""
     fight, net = _fight(table), table.play.net
     one = fight.fighter(seat)
     assert one
@@ -182,7 +182,7 @@ def burn(table: Table, seat: str, edge: str, values: Sequence[int]) -> int:
 
 
 def reroll(table: Table, seat: str, move: Move, values: Sequence[int]) -> None:
-    """`conflict.reroll`: a story token, and the noise again."""
+    """Spend a story token, and roll the noise again (`conflict.reroll`)."""
     one = _fight(table).fighter(seat)
     assert one
     play_of.pay(table, seat, {"story": 1}, move.get("payment"))
@@ -191,7 +191,7 @@ def reroll(table: Table, seat: str, move: Move, values: Sequence[int]) -> None:
 
 
 def drop_out(table: Table, seat: str) -> None:
-    """`conflict.drop`."""
+    """Give up the fight (`conflict.drop`)."""
     fight = _fight(table)
     one = fight.fighter(seat)
     assert one
@@ -200,7 +200,7 @@ def drop_out(table: Table, seat: str) -> None:
 
 
 def left(table: Table) -> None:
-    """Let a leaver give up. After the decision, skip the leaver's conclusion."""
+    """Let fighters without a player give up. After the decision, skip their conclusions."""
     fight = _fight(table)
     fight.asked = [seat for seat in fight.asked if seat in table.reached]
     for one in fight.fighters:
@@ -229,7 +229,7 @@ def dropped(table: Table) -> None:
 
 
 def spotlight(table: Table) -> str:
-    """`conflict.order`: the caller's, or the first's in order once the caller is out of it."""
+    """The seat in the spotlight: the caller, or the first in order if the caller is out (`conflict.order`)."""
     fight = _fight(table)
     caller = fight.fighter(fight.spotlight)
     there = fight.spotlight in table.sitting and not (caller and caller.dropped)
@@ -237,7 +237,7 @@ def spotlight(table: Table) -> str:
 
 
 def untraded(table: Table) -> None:
-    """Roll no traded dice for a leaver."""
+    """Roll no traded dice for seats without a player."""
     fight = _fight(table)
     for one in fight.trades:
         if one.values is None and one.seat not in table.reached:
@@ -246,17 +246,17 @@ def untraded(table: Table) -> None:
         close(table)
 
 
-# The end
+# The end of a conflict
 
 
 def best(fight: Conflict, goal: int) -> Fighter | None:
-    """The best signal of a side."""
+    """The active fighter with the best signal of a side."""
     own = [one for one in fight.active if one.goal == goal]
     return max(own, key=lambda one: one.signal, default=None)
 
 
 def winning(table: Table, fight: Conflict) -> int:
-    """`conflict.ties`: the goal that wins; 0 for none."""
+    """The number of the winning goal; 0 if none wins (`conflict.ties`)."""
     leaders = [one for goal in sides(fight) if (one := best(fight, goal))]
     if not leaders:
         return 0
@@ -269,7 +269,7 @@ def winning(table: Table, fight: Conflict) -> int:
 
 
 def decide(table: Table) -> None:
-    """`conflict.conclude`."""
+    """Decide the conflict, and begin the conclusions (`conflict.conclude`)."""
     fight = _fight(table)
     gm = fight.fighter(fight.spotlight) if fight.notice else None
     player = fight.fighter(fight.notice) if fight.notice else None
@@ -291,7 +291,7 @@ def decide(table: Table) -> None:
 
 
 def _record(table: Table, fight: Conflict) -> None:
-    """Record the winner's changes on the network, and lose all others."""
+    """Record the changes of the winning goal. Actions of declarations that lost the conflict are dropped."""
     for place, goal in enumerate(fight.goals, 1):
         if place == fight.winner:
             made: list[dict[str, str]] = []
@@ -307,7 +307,7 @@ def _record(table: Table, fight: Conflict) -> None:
 
 
 def trade(table: Table) -> None:
-    """`conflict.development`: the two best sides roll each other's dice."""
+    """Have the two best sides roll each other's dice (`conflict.development`)."""
     fight = _fight(table)
     fight.stage = "trading"
     goals = sorted({one.goal for one in fight.fighters if one.rolled})
@@ -325,21 +325,21 @@ def trade(table: Table) -> None:
 
 
 def _rank(table: Table, fight: Conflict, goal: int) -> tuple[bool, bool, int, int]:
-    """Return the rank of a side: the winner first, then by its best signal."""
+    """Return a key to rank a side: the winner first, then by the best signal."""
     one = _roller(table, fight, goal)
     assert one
     return goal == fight.winner, not one.dropped, one.signal, one.face
 
 
 def _dice_of(fight: Conflict, goal: int) -> int:
-    """All dice of a side; the GM's virtual ones are dice it had."""
+    """The number of a side's dice, with the GM's virtual dice."""
     own = [one for one in fight.fighters if one.goal == goal and one.rolled]
     virtual = fight.virtual if any(one.seat == fight.spotlight for one in own) else 0
     return sum(len(one.dice) for one in own) + max(virtual, 0)
 
 
 def _roller(table: Table, fight: Conflict, goal: int) -> Fighter | None:
-    """A side's best signal that is still seated, of equals the first in seat order."""
+    """The fighter that rolls for a side: the best signal with a taken seat, on a tie the first in seat order."""
     own = [one for one in fight.fighters if one.goal == goal and one.rolled]
     there = [one for one in own if one.seat in table.sitting]
     order = sorted(there, key=lambda one: int(one.seat[1:]))
@@ -347,7 +347,7 @@ def _roller(table: Table, fight: Conflict, goal: int) -> Fighter | None:
 
 
 def trade_dice(table: Table, seat: str, values: Sequence[int]) -> None:
-    """A side's roll."""
+    """Record the roll of a side."""
     fight = _fight(table)
     for one in fight.trades:
         if one.seat == seat and one.values is None:
@@ -371,7 +371,7 @@ def close(table: Table) -> None:
 
 
 def _lose(table: Table, fight: Conflict) -> None:
-    """`fnol.loss`: record the loss with its cause and its author."""
+    """Record a loss with its cause and its author (`fnol.loss`)."""
     notice = table.play.notice
     gm = fight.fighter(fight.spotlight)
     if fight.notice and gm and notice:
@@ -382,7 +382,7 @@ def _lose(table: Table, fight: Conflict) -> None:
 
 
 def insurance(fight: Conflict) -> dict[str, int]:
-    """`conflict.insurance`, `fnol.conflict`: the insurance of each loser."""
+    """The insurance of each loser (`conflict.insurance`, `fnol.conflict`)."""
     gm = fight.fighter(fight.spotlight) if fight.notice else None
     player = fight.fighter(fight.notice) if fight.notice else None
     top = gm or best(fight, fight.winner or 0)

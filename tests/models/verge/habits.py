@@ -1,4 +1,4 @@
-"""Habits of walks of Verge: its model meets goals at each price, and scenes that end early."""
+"""The settings of walks for Verge's model, with goals at each price, and scenes that end early."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,14 +11,14 @@ from verger.domain.games.verge import change
 
 
 def _prices_goals(walk: Walking) -> Plan:
-    """The table chooses when the changes of goals are paid."""
+    """Propose when the changes of goals are paid."""
     value = walk.random.choice(("stated", "winner", "winner", "free"))
     rule = {"house_rule": "goal_cost", "value": value}
     return walk.somebody(), {"move": "propose", "subject": {"subject": "choose_house_rule", **rule}}
 
 
 def _creates_on_camera(walk: Walking) -> Plan:
-    """Somebody declares a creation in the fiction."""
+    """Declare a creation in the fiction, if there is a scene."""
     seat = walk.somebody()
     if walk.state.play.scene is None:
         return None
@@ -37,7 +37,7 @@ def _creates_on_camera(walk: Walking) -> Plan:
 
 
 def _scene_ends_early(walk: Walking) -> Plan:
-    """The GM ends a scene before a creation in the fiction is recorded."""
+    """Have the GM end a scene before a creation in the fiction is recorded."""
     play = walk.state.play
     is_on_camera = any(change.is_on_camera(one.action) for one in play.declarations.values())
     if play.scene is None or not is_on_camera:

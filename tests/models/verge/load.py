@@ -15,7 +15,7 @@ CHARACTERS, CASH_OUT = 4, 7
 
 
 def begin(table: Table) -> None:
-    """`compile.finish`: the first phase, the GM first."""
+    """Begin the first phase with the GM's turn (`compile.finish`)."""
     table.play.step = "load"
     table.play.order = list(table.sitting)
     _start_phase(table, 1)
@@ -30,7 +30,7 @@ def _start_phase(table: Table, phase: int) -> None:
 
 
 def _cash_out(table: Table) -> None:
-    """`load.cash_out`."""
+    """Pay each seat for its elements, and eliminate elements below 0 (`load.cash_out`)."""
     play = table.play
     for seat in table.players:
         own = [one.standing for one in play.net.elements.values() if one.creator == seat]
@@ -41,7 +41,7 @@ def _cash_out(table: Table) -> None:
 
 
 def scrap(table: Table) -> None:
-    """`load.accept`: a clean sheet, and every story token goes back."""
+    """Begin Load again with an empty network; all story tokens go back to the bank (`load.accept`)."""
     play = table.play
     for seat in table.players:
         own = seat_account(seat)
@@ -53,7 +53,7 @@ def scrap(table: Table) -> None:
 
 
 def end_turn(table: Table) -> None:
-    """The next seat in order has its turn, or the next phase begins."""
+    """Begin the turn of the next seat in order, or the next phase."""
     play = table.play
     assert play.turn
     assert play.phase
@@ -78,7 +78,7 @@ def reorder(table: Table) -> None:
 
 
 def due(table: Table) -> list[str]:
-    """The steps that a turn still asks for."""
+    """The steps that are left in the current turn."""
     play = table.play
     turn, phase = play.turn, play.phase
     assert turn
@@ -94,7 +94,7 @@ def due(table: Table) -> list[str]:
 
 
 def next_step(table: Table) -> str | None:
-    """The first step that has an eligible element."""
+    """The first step of the turn that is possible."""
     return next((step for step in due(table) if _is_eligible(table, step)), None)
 
 
@@ -115,20 +115,20 @@ def _is_eligible(table: Table, step: str) -> bool:
 
 
 def _takes_mark(table: Table, one: Element, turn: Turn) -> bool:
-    """`load.marks`."""
+    """Return whether the turn's seat can mark an element (`load.marks`)."""
     own = table.play.net.characters.get(turn.seat)
     return one.creator != turn.seat and one.id != own and one.id not in turn.marked
 
 
 def _free(table: Table) -> list[str]:
-    """The persons that nobody has claimed and that are not tied in this phase."""
+    """The persons that nobody has claimed and that have no thing of this phase's rank."""
     net = table.play.net
     people = [one.id for one in net.elements.values() if one.kind == "person" and not one.gone]
     return [id for id in people if not net.claimant(id) and _untied(table, id)]
 
 
 def _untied(table: Table, person: str) -> bool:
-    """Return whether a person has no such thing yet."""
+    """Return whether a person has no thing of this phase's rank yet."""
     rank = THINGS[table.play.phase or 0][0]
     things = [one for one in table.play.net.elements.values() if one.thing == rank and not one.gone]
     return all(one.person != person for one in things)
@@ -169,12 +169,12 @@ def follow(table: Table, seat: str, move: Move) -> None:
 
 
 def _explain(table: Table, id: str, move: Move) -> None:
-    """`load.ideas`: the explanation of an element by its writer."""
+    """Record the explanation of an element by its writer (`load.ideas`)."""
     table.play.net[id].explanation = (move.get("explanation") or "").strip() or None
 
 
 def _kind_in(phase: int | None, move: Move) -> str:
-    """The kind of element that each phase asks for. The first phase asks for an idea by default."""
+    """The kind of a new node: the kind in the move, or the default of the phase."""
     kind: str = move.get("kind") or {1: "idea", 2: "organization"}.get(phase or 0, "person")
     return kind
 

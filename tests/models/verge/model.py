@@ -1,7 +1,7 @@
-"""A second fold of Verge, from its text.
+"""A model of Verge, written from its text.
 
-Left out: labels that are only close (a later action fails only with equal words), the lists of ways
-to a target, the choices of options except changes and their prices, odds, sentences, pictures.
+Left out: labels that are similar but not equal, the lists of paths to a target, all options except changes and their prices, odds,
+sentences, pictures.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,10 +29,10 @@ class Verge:
     def follow(self, told: Told) -> None:
         """Apply an accepted move."""
         table, self.mover = self.table, told.seat
-        # A house rule that this move adopts holds from its adoption on.
+        # A house rule that this move adopts is not in force before its adoption.
         table.rules, table.at = table.rules or told.house_rules, told.at
         if told.back_to is not None:
-            table.play = loads(self.then[told.back_to])  # noqa: S301  # its own play of then
+            table.play = loads(self.then[told.back_to])  # noqa: S301  # its own earlier play
             run.realign(table)
         for chairs in _seatings(told, table.chairs):
             before, table.chairs = table.chairs, chairs
@@ -74,7 +74,7 @@ class Verge:
 
 
 def _seatings(told: Told, before: tuple[Chair, ...]) -> Iterator[tuple[Chair, ...]]:
-    """The seats after each leaver, in order, because a leaver may have to answer last."""
+    """Yield the seats after each departure, in order, because the order changes the result."""
     left = [told.seat] if told.move["move"] == "leave" else []
     left += [subject["seat"] for _, subject in told.adopted if subject["subject"] == "vacate_seat"]
     if told.move["move"] == "leave":

@@ -1,4 +1,4 @@
-"""The sheet of paper of Verge: nodes and edges with their marks, and the players of characters."""
+"""The network of Verge: nodes and edges with their marks, and the players' characters."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ THREE_STRIKES = 3
 
 @dataclass
 class Element:
-    """A node, or with `ends` an edge, as it stands on the paper."""
+    """A node, or an edge if it has `ends`."""
 
     id: str
     label: str
@@ -23,12 +23,12 @@ class Element:
 
     @property
     def standing(self) -> int:
-        """`mark.power`."""
+        """The number of ! less the number of X (`mark.power`)."""
         return self.marks.count("!") - self.marks.count("X")
 
     @property
     def power(self) -> int:
-        """`mark.power`."""
+        """The standing less the number of ? (`mark.power`)."""
         return self.standing - self.marks.count("?")
 
     def beyond(self, node: str) -> str:
@@ -39,7 +39,7 @@ class Element:
 
 @dataclass
 class Network:
-    """All that was ever written on this sheet, and the characters by seat."""
+    """All elements that were ever written, and the character of each seat."""
 
     elements: dict[str, Element] = field(default_factory=dict)
     nodes_ever: int = 0
@@ -64,7 +64,7 @@ class Network:
         return id
 
     def join(self, label: str, ends: tuple[str, str], direction: str, creator: str) -> str:
-        """Draw an edge between the first node and the second, seen from the first."""
+        """Draw an edge between two nodes. `direction` is seen from the first node."""
         source, target = ends if direction == "out" else ends[::-1]
         return self.add_edge(label, source, target, creator)
 
@@ -79,7 +79,7 @@ class Network:
                 yield one
 
     def mark(self, id: str, marks: str, *, loading: bool = False) -> None:
-        """Write marks; `mark.strikes` and, but in Load, `mark.standing` eliminate."""
+        """Write marks, and eliminate the element by `mark.strikes` or, outside Load, by `mark.standing`."""
         element = self.elements[id]
         element.marks += marks
         if element.marks.count("X") >= THREE_STRIKES:
@@ -88,13 +88,13 @@ class Network:
             self.eliminate(id, "standing")
 
     def cross_out(self, id: str, mark: str = "?") -> None:
-        """Take the latest mark of a kind away (`mark.order`)."""
+        """Remove the latest mark of a kind (`mark.order`)."""
         element = self.elements[id]
         before, _, after = element.marks.rpartition(mark)
         element.marks = before + after
 
     def eliminate(self, id: str, cause: str) -> None:
-        """`mark.elimination`: a node takes its edges along, and a character leaves its seat."""
+        """Eliminate an element. A node takes its edges along, and a player loses the character (`mark.elimination`)."""
         if self.elements[id].gone:
             return
         edges = [] if self.elements[id].ends else list(self.edges_at(id))
@@ -104,5 +104,5 @@ class Network:
         self.characters = {seat: own for seat, own in self.characters.items() if own != id}
 
     def claimant(self, node: str) -> str | None:
-        """The player of a character node."""
+        """The seat whose character a node is."""
         return next((seat for seat, own in self.characters.items() if own == node), None)

@@ -26,7 +26,7 @@ class Turn:
 
 @dataclass
 class Override:
-    """A price that is paid against objections."""
+    """An override: a price that is paid against objections."""
 
     shares: list[tuple[str, int]]
     asked: list[str]
@@ -36,7 +36,7 @@ class Override:
 
     @property
     def owed(self) -> int:
-        """The part of a raise that is not matched."""
+        """The sum of the raises that are not matched."""
         return sum(by for _, by in self.raises[self.matched :])
 
     @property
@@ -47,7 +47,7 @@ class Override:
 
 @dataclass
 class Declaration:
-    """Changes that were announced."""
+    """A declaration of actions."""
 
     id: str
     mover: str
@@ -78,7 +78,7 @@ class Declaration:
         return f"escrow:{self.id}"
 
     def meant(self, ref: str) -> str:
-        """An element, also as `a1.node` and `a1.edge`."""
+        """Return the id of an element, which can be named as `a1.node` or `a1.edge`."""
         if not ref.startswith("a"):
             return ref
         number, _, part = ref[1:].partition(".")
@@ -103,12 +103,12 @@ class Fighter:
 
     @property
     def signal(self) -> int:
-        """`conflict.roll`."""
+        """The number of dice with the chosen face (`conflict.roll`)."""
         return self.dice.count(self.face)
 
     @property
     def noise(self) -> int:
-        """The other dice."""
+        """The number of the other dice."""
         return len(self.dice) - self.signal
 
 
@@ -124,7 +124,7 @@ class Trade:
 
 @dataclass
 class Conflict:
-    """Signal and noise."""
+    """A conflict."""
 
     id: str
     spotlight: str
@@ -142,7 +142,7 @@ class Conflict:
 
     @property
     def active(self) -> list[Fighter]:
-        """`conflict.order`: by descending face, then by seat. Players that gave up are out."""
+        """The fighters that have not given up, by descending face and then by seat (`conflict.order`)."""
         there = [one for one in self.fighters if not one.dropped]
         return sorted(there, key=lambda one: (-one.face, int(one.seat[1:])))
 
@@ -154,7 +154,7 @@ class Conflict:
         return next((f.seat for f in self.active if f.rolled and f.seat not in self.done), None)
 
     def fighter(self, seat: str) -> Fighter | None:
-        """Return the part of a seat in the conflict."""
+        """Return the fighter of a seat."""
         return next((one for one in self.fighters if one.seat == seat), None)
 
 
@@ -204,7 +204,7 @@ class Table:
 
     @property
     def players(self) -> list[str]:
-        """The seats with a say, the GM first."""
+        """The seats in play, also empty ones, the GM's first."""
         others = [chair.id for chair in self.chairs if chair.kind == "player"]
         return [self.gm, *others]
 
@@ -216,11 +216,11 @@ class Table:
 
     @property
     def reached(self) -> list[str]:
-        """Return the seats that questions wait for, also while a fork has emptied them."""
+        """Return the seats that can be asked: taken seats, and seats that a fork has emptied."""
         return [seat for seat in self.players if seat in {*self.sitting, *self.away}]
 
     def others(self, seat: str) -> list[str]:
-        """The seats that a mover asks."""
+        """The other taken seats."""
         return [other for other in self.sitting if other != seat]
 
     def earn(self, seat: str, purse: Purse) -> None:
@@ -229,7 +229,7 @@ class Table:
             self.play.bank.move(purse, BANK, seat_account(seat))
 
     def spend(self, payer: str, purse: Purse, source: str | None = None) -> None:
-        """Into the bank; a player's boost goes to the GM (`token.boost`)."""
+        """Move tokens to the bank, and a player's boosts to the GM (`token.boost`)."""
         source = source or seat_account(payer)
         boosts = purse.get("boost", 0)
         gm = self.gm
@@ -239,7 +239,7 @@ class Table:
 
 
 def budget_of(table: Table, payer: str) -> str | None:
-    """The account that pays first: the GM's in a notice's scene (`fnol.budget`)."""
+    """The budget that pays first, if the payer is the GM in the scene of a notice (`fnol.budget`)."""
     notice = table.play.notice
     return f"fnol:{notice['seat']}" if notice and payer == table.gm else None
 
@@ -247,7 +247,7 @@ def budget_of(table: Table, payer: str) -> str | None:
 def payment(
     table: Table, payer: str, price: Purse | int, named: Purse | None
 ) -> tuple[dict[str, int], int]:
-    """The tokens that a seat pays, and how many story tokens of them are the budget's."""
+    """The tokens that a seat pays, and the number of story tokens in them that come from the budget."""
     bank, own = table.play.bank, seat_account(payer)
     reserve = budget_of(table, payer)
     spare = bank.held(reserve, "story") if reserve else 0
@@ -261,7 +261,7 @@ def payment(
 
 
 def lay(table: Table, payer: str, price: Purse | int, named: Purse | None, target: str) -> int:
-    """Put a price into an account; how much of it was the budget's."""
+    """Move a price into an account. Return the number of tokens that come from the budget."""
     purse, spare = payment(table, payer, price, named)
     bank, reserve = table.play.bank, budget_of(table, payer)
     if reserve:
@@ -283,7 +283,7 @@ def pay(table: Table, payer: str, price: Purse | int, named: Purse | None) -> di
 
 
 def rights(table: Table, id: str) -> list[tuple[str, str]]:
-    """The seats that control an element by right, and their rules."""
+    """The seats that control an element without a grant, each with its rule."""
     net, sitting = table.play.net, table.sitting
     element = net[id]
     claimant = net.claimant(id)
@@ -303,7 +303,7 @@ def rights(table: Table, id: str) -> list[tuple[str, str]]:
 
 
 def _holder(table: Table, id: str) -> str | None:
-    """`interest.control`."""
+    """The seat with the most interest points in an element, if there is exactly one (`interest.control`)."""
     if table.rules["controlling_interest"] != "on":
         return None
     points = {s: n for s, n in table.play.stakes.get(id, {}).items() if s in table.sitting}
@@ -312,7 +312,7 @@ def _holder(table: Table, id: str) -> str | None:
 
 
 def _is_next_to(table: Table, seat: str, element: Element) -> bool:
-    """`control.own`: an edge at the character, or a node one edge away."""
+    """Return whether an element is an edge at a seat's character, or a node one edge away (`control.own`)."""
     net = table.play.net
     own = net.characters.get(seat)
     if own is None:
@@ -323,7 +323,7 @@ def _is_next_to(table: Table, seat: str, element: Element) -> bool:
 
 
 def control(table: Table, id: str) -> set[tuple[str, str, str | None]]:
-    """The seats that control an element, their rules, and the seats that granted control."""
+    """The seats that control an element, each with its rule and the seat that granted control, if any."""
     if table.play.net[id].gone:
         return set()
     by_right = rights(table, id)
@@ -341,7 +341,7 @@ def controllers(table: Table, id: str) -> list[str]:
 
 
 def excess(table: Table, id: str) -> int:
-    """`interest.lose`: the points beyond an element's power."""
+    """The interest points beyond an element's power (`interest.lose`)."""
     net = table.play.net
     if not net.stands(id):
         return 0
@@ -349,7 +349,7 @@ def excess(table: Table, id: str) -> int:
 
 
 def paid_evenly(total: int, seats: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """`override.payee`: shares, the odd tokens by seat order."""
+    """Share tokens evenly. The first seats get the odd tokens (`override.payee`)."""
     each, odd = divmod(total, len(seats))
     for place, seat in enumerate(seats):
         yield seat, each + (place < odd)

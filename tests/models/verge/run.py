@@ -17,21 +17,21 @@ SUPPLY = "supply"
 
 
 def begin(table: Table) -> None:
-    """`load.accept`, `fnol.order`."""
+    """Begin Run, and owe each player a first notice of loss (`load.accept`, `fnol.order`)."""
     play = table.play
     play.step, play.phase, play.turn = "run", None, None
     play.owed = [seat for seat in table.sitting if seat != table.gm]
 
 
 def losable(table: Table, seat: str) -> bool:
-    """Return whether a seat's character has one of its two things still."""
+    """Return whether a seat's character still has one of its two things."""
     net = table.play.net
     own = net.characters.get(seat)
     return any(one.person == own and not one.gone for one in net.elements.values() if one.thing)
 
 
 def owing(table: Table) -> list[str]:
-    """The seats with a coming notice and something to lose in it."""
+    """The seats that still have a notice to come, and something to lose in it."""
     play = table.play
     over = play.notice["seat"] if play.notice and play.notice["was_fought"] else None
     owed = [seat for seat in play.owed if seat in table.sitting and seat != over]
@@ -42,7 +42,7 @@ def owing(table: Table) -> list[str]:
 
 
 def frame(table: Table, seat: str, move: Move) -> None:
-    """`scene.frame`, `fnol.budget`."""
+    """Frame a scene. For a notice, give the GM the budget (`scene.frame`, `fnol.budget`)."""
     play = table.play
     _end(table)
     play.scene = {
@@ -69,7 +69,7 @@ def _end(table: Table) -> None:
 
 
 def end_notice(table: Table) -> None:
-    """`fnol.budget`: return the rest, and withdraw declarations that wait at its cost."""
+    """End the notice: withdraw declarations that its budget pays, and return the rest (`fnol.budget`)."""
     play, notice = table.play, table.play.notice
     if not notice:
         return
@@ -85,13 +85,13 @@ def end_notice(table: Table) -> None:
 
 
 def add_to_camera(table: Table, seat: str, move: Move) -> None:
-    """Add to the record of the camera."""
+    """Add a text to the current scene."""
     assert table.play.scene
     table.play.scene["seen"].append(move["text"].strip())
 
 
 def cut_in(table: Table, subject: Move) -> None:
-    """`scene.cut_in`."""
+    """Add a text and characters to the current scene (`scene.cut_in`)."""
     scene = table.play.scene
     assert scene
     scene["seen"].append(subject["text"].strip())
@@ -99,7 +99,7 @@ def cut_in(table: Table, subject: Move) -> None:
 
 
 def choose_loss(table: Table, seat: str, move: Move) -> None:
-    """`fnol.choice`."""
+    """Record a player's chosen loss (`fnol.choice`)."""
     table.play.chosen[seat] = move["edge"]
 
 
@@ -107,47 +107,47 @@ def choose_loss(table: Table, seat: str, move: Move) -> None:
 
 
 def award_boost(table: Table, seat: str, move: Move) -> None:
-    """`token.award_boost`."""
+    """Give a seat a boost from the bank (`token.award_boost`)."""
     table.play.bank.move({"boost": 1}, BANK, seat_account(move["seat"]))
 
 
 def place_bribe(table: Table, seat: str, move: Move) -> None:
-    """`token.bribe`."""
+    """Offer a boost for a condition about an element (`token.bribe`)."""
     table.play.bribes[seat] = move["element"], move["condition"].strip()
     table.play.bank.move({"boost": 1}, BANK, f"bribe:{seat}")
 
 
 def award_bribe(table: Table, seat: str, move: Move) -> None:
-    """`token.bribe`."""
+    """Give the offered boost to a seat (`token.bribe`)."""
     table.play.bribes.pop(seat)
     table.play.bank.move({"boost": 1}, f"bribe:{seat}", seat_account(move["seat"]))
 
 
 def take_back_bribe(table: Table, seat: str, move: Move) -> None:
-    """`token.bribe`."""
+    """Return the offered boost to the bank (`token.bribe`)."""
     table.play.bribes.pop(seat)
     table.play.bank.move({"boost": 1}, f"bribe:{seat}", BANK)
 
 
 def grant(table: Table, seat: str, move: Move) -> None:
-    """`control.grant`."""
+    """Grant control of an element to a seat (`control.grant`)."""
     table.play.grants.setdefault(move["element"], []).append((seat, move["seat"]))
 
 
 def revoke(table: Table, seat: str, move: Move) -> None:
-    """`control.grant`."""
+    """Revoke a grant of control (`control.grant`)."""
     table.play.grants[move["element"]].remove((seat, move["seat"]))
 
 
 def buy(table: Table, seat: str, move: Move) -> None:
-    """`interest.buy`."""
+    """Buy an interest point (`interest.buy`)."""
     stakes = table.play.stakes.setdefault(move["element"], {})
     stakes[seat] = stakes.get(seat, 0) + 1
     play_of.pay(table, seat, 1, move.get("payment"))
 
 
 def lose(table: Table, seat: str, move: Move) -> None:
-    """`interest.lose`."""
+    """Take an interest point from a seat (`interest.lose`)."""
     stakes = table.play.stakes[move["element"]]
     stakes[move["seat"]] -= 1
     if not stakes[move["seat"]]:
@@ -155,19 +155,19 @@ def lose(table: Table, seat: str, move: Move) -> None:
 
 
 def says_who_loses(table: Table, id: str) -> str:
-    """`interest.lose`: the winner of the conflict that did it, else the GM, else the first seated."""
+    """The seat that chooses the lost point: the winner of the conflict, or the GM, or the first taken seat (`interest.lose`)."""
     first = [table.play.winners.get(id, ""), table.gm, *table.sitting]
     return next(seat for seat in first if seat in table.sitting)
 
 
 def forget_winners(table: Table) -> None:
-    """The winner's say ends when power covers the points again."""
+    """Forget the winner for elements whose power covers the points again."""
     winners = table.play.winners.items()
     table.play.winners = {id: by for id, by in winners if play_of.excess(table, id) > 0}
 
 
 def signal(table: Table, seat: str, move: Move) -> None:
-    """`compile.signal`."""
+    """Pause play (`compile.signal`)."""
     table.paused = True
 
 
@@ -197,7 +197,7 @@ MOVES: Mapping[str, Any] = {
 
 
 def realign(table: Table) -> None:
-    """After a rewind: the boosts number the seats of now, and who left is asked nothing."""
+    """Adapt restored play to the current seats after a rewind."""
     play = table.play
     play.net.characters.pop(table.gm, None)
     excuse(table)
@@ -208,7 +208,7 @@ def realign(table: Table) -> None:
 def seated(
     table: Table, before: tuple[Chair, ...], expected: Sequence[str], *, forked: bool
 ) -> None:
-    """Bring play in line with the places of now."""
+    """Adapt play to the current seats."""
     taken = {chair.id for chair in table.chairs if chair.taken}
     left = {chair.id for chair in before if chair.taken} - taken
     table.away |= set(expected)
@@ -222,7 +222,7 @@ def seated(
 
 
 def _boosts(table: Table) -> None:
-    """`token.kinds`: one for each seat with a say. Tokens of a removed seat go with it."""
+    """Keep one boost for each seat in play, and return the tokens of removed seats (`token.kinds`)."""
     bank = table.play.bank
     for account in list(bank.accounts):
         kind, _, seat = account.partition(":")
@@ -237,7 +237,7 @@ def _boosts(table: Table) -> None:
 
 
 def excuse(table: Table) -> None:
-    """Ask no seat that is empty."""
+    """Ask nothing more of empty seats."""
     play, there = table.play, table.reached
     for seat in [seat for seat in play.bribes if seat not in there]:
         take_back_bribe(table, seat, {})
@@ -274,7 +274,7 @@ def _excuse_from(table: Table, one: Declaration) -> None:
 
 
 def correct(table: Table, correction: Move) -> None:
-    """A settlement's correction."""
+    """Apply a correction of a settlement."""
     play = table.play
     net = play.net
     match correction["correction"]:

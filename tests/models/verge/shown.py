@@ -1,4 +1,4 @@
-"""The figures of the model, read from the server's answers."""
+"""Read the figures of the model from the server's answers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -118,7 +118,7 @@ def _awaited_shown(seen: Seen) -> Any:
 
 
 def _prices_shown(options: list[Any]) -> Any:
-    """The prices of changes in the options of a seat, by element."""
+    """The prices in the options of a seat: of changes by element, of an override, and of a match."""
     found: Move = {}
     for option in options:
         match option["fixed"]["move"]:
