@@ -1,15 +1,12 @@
 """Kill, freeze and cut off servers while people play.
 
-To start it: `make torture MINUTES=30`, `make failover` or `make rolling`.
-People play on two processes of Verger, a Redis, and a PostgreSQL with a standby that every commit
-waits for. With `--group`, PostgreSQL is three servers under Patroni. One fault follows the other,
-each as soon as moves are made again. In the end the log is compared with all acknowledged moves.
-The exit status is 1 if anything is wrong, and the logs of all servers are then left under
-`var/torture`.
+To start it: `make torture MINUTES=30`, `make failover` or `make rolling`. People play on two processes of Verger, a Redis, and a PostgreSQL
+with a standby that every commit waits for. With `--group`, PostgreSQL is three servers under Patroni. The faults follow one after the
+other, each as soon as moves succeed again. At the end, the log is compared with all acknowledged moves. If anything is wrong, the exit
+status is 1, and the logs of all servers are kept under `var/torture`.
 
-`--rolling` makes no faults: three processes of a release are replaced by processes of this
-program, and back, one after the other. `--restore` takes the group back to a moment.
-`--asynchronous` counts the losses if no commit waits.
+`--rolling` makes no faults: it replaces three processes of a release one after the other by processes of this program, and back.
+`--restore` restores the group to an earlier moment. `--asynchronous` counts the lost moves if commits do not wait for a standby.
 """
 
 import argparse
@@ -39,7 +36,7 @@ UNRELEASED = (
 
 
 def until(end: float, asked: str, faults: Sequence[Fault[Kind]]) -> Choice[Kind]:
-    """Every kind of fault once, then random ones by their weights, as long as there is time."""
+    """Choose every kind of fault once, and then random kinds by their weights, until the time is over."""
 
     def chosen(world: Kind, report: Report) -> Iterator[Fault[Kind]]:
         report.untried = world.untried
@@ -54,7 +51,7 @@ def until(end: float, asked: str, faults: Sequence[Fault[Kind]]) -> Choice[Kind]
 
 
 def chance(kinds: list[Fault[Kind]], random: Random) -> Fault[Kind]:
-    """A fault, the more often the more its weight."""
+    """Choose a fault with a probability in proportion to its weight."""
     return random.choices(kinds, [fault.weight for fault in kinds])[0]
 
 
@@ -65,7 +62,7 @@ def say(line: str) -> None:
 
 
 def main() -> int:
-    """The exit status: whether anything was wrong."""
+    """Run a campaign. The exit status is 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 10**6)
@@ -102,7 +99,7 @@ def main() -> int:
 
 
 def found(wrong: Sequence[str]) -> int:
-    """Report the faults, and return whether there are any."""
+    """Print the faults, and return 1 if there are any."""
     for what in wrong:
         say(f"WRONG: {what}")
     say(f"{len(wrong)} wrong")
@@ -110,7 +107,7 @@ def found(wrong: Sequence[str]) -> int:
 
 
 def endured(asked: argparse.Namespace) -> int:
-    """Return whether anything was wrong after the faults."""
+    """Run a campaign and print its report. Return 1 if anything is wrong."""
     if asked.rolling == "":
         if (tag := released()) is None:
             say(UNRELEASED)
@@ -123,7 +120,7 @@ def endured(asked: argparse.Namespace) -> int:
 
 
 def played(asked: argparse.Namespace) -> Report:
-    """The result, on the requested servers."""
+    """Run the campaign on the requested servers, and return its report."""
     if asked.rolling is not None:
         return rolled(asked.seed, asked.minutes, asked.rolling, say)
     end = time.monotonic() + 60 * asked.minutes
@@ -134,7 +131,7 @@ def played(asked: argparse.Namespace) -> Report:
 
 
 def _leave(number: int, _frame: FrameType | None) -> NoReturn:
-    """End as on Ctrl-C: all started programs are ended first."""
+    """Exit as on Ctrl-C, so that all started programs are ended first."""
     sys.exit(128 + number)
 
 

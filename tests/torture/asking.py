@@ -1,4 +1,4 @@
-"""Requests that are repeated under their key, at any process, until their outcome is known."""
+"""Requests that are repeated with their key, at any process, until their outcome is known."""
 
 import threading
 import time
@@ -28,7 +28,7 @@ class UnansweredError(Exception):
 
 
 class Asking:
-    """A client that uses these processes in turns, and keeps account of their answers."""
+    """A client that sends each request to a random process, and records the answers in the ledger."""
 
     def __init__(
         self,
@@ -43,15 +43,15 @@ class Asking:
         self.random = random
         self.given_up = given_up
         self.sent_at = 0.0
-        """The time when the last answered request was sent."""
+        """The time when the last request was sent."""
 
     @property
     def server(self) -> httpx.Client:
-        """Any process."""
+        """A random process."""
         return self.random.choice(self._servers)
 
     def insist(self, client: Client, path: str, *, key: str = "", **body: Any) -> httpx.Response:
-        """Send a request until it is answered for good, which has to be a success."""
+        """Send a request until its outcome is known. The outcome must be a success."""
         key, end, unknown = key or uuid4().hex, time.monotonic() + PATIENCE_SECONDS, False
         while True:
             answer = self._ask(client, path, key, body)
@@ -91,7 +91,7 @@ class Asking:
     def _ask(
         self, client: Client, path: str, key: str, options: dict[str, Any]
     ) -> httpx.Response | None:
-        """The answer, or nothing if the outcome is unknown or the request comes too early."""
+        """Send a request once. Return None if the request must be repeated."""
         self.ledger.wait()
         self.sent_at = time.monotonic()
         impatient = self.random.random() < IMPATIENT

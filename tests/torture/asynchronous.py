@@ -1,4 +1,4 @@
-"""The losses if no commit waits for a standby, and the primary's machine is lost during play."""
+"""Measure the lost moves if no commit waits for a standby, and the primary's machine is lost during play."""
 
 import signal
 import threading
@@ -30,7 +30,7 @@ CUT_OFF_SECONDS = 1.0
 
 
 def cut_off(world: GroupWorld) -> float:
-    """Cut a primary off from the others while it still runs, and then end it."""
+    """Stop a primary from sending its log to the others, and kill it some seconds later."""
     primary = world.group.primary
     send(primary.senders, signal.SIGSTOP)
     time.sleep(CUT_OFF_SECONDS)
@@ -45,7 +45,7 @@ FAULTS: tuple[Fault[GroupWorld], ...] = (
 
 
 class Table:
-    """Somebody who makes one move after the other, each independent of those before, and a reader."""
+    """A player who makes moves that do not depend on earlier moves, and a reader of the session."""
 
     def __init__(self, asking: Asking) -> None:
         self._asking, self._enough = asking, threading.Event()
@@ -85,7 +85,7 @@ def playing(world: GroupWorld, ledger: Ledger, seed: int) -> Iterator[list[Table
         for number in range(TABLES):
             random = Random(f"{seed} {number}")  # noqa: S311
             tables.append(Table(Asking([http], PATIENT_SECONDS, ledger, random, given_up)))
-        # Until everybody has the sessions themselves.
+        # Wait until the standbys have the sessions.
         time.sleep(PATIENT_SECONDS)
         for table in tables:
             stack.callback(table.stop)
@@ -94,9 +94,8 @@ def playing(world: GroupWorld, ledger: Ledger, seed: int) -> Iterator[list[Table
 
 
 def losses(ledger: Ledger, tables: list[Table], url: str) -> list[int]:
-    """Return how many acknowledged moves each session lacks; they are taken off the account."""
-    # Acknowledged keys first: moves that are acknowledged after this are in the logs that are read
-    # later.
+    """Return the number of lost acknowledged moves of each session. The ledger forgets these moves."""
+    # The acknowledged moves are collected before the logs are read, so no log is read too early for them.
     known = {table.player.session: ledger.acknowledged(table.player.session) for table in tables}
     found = logs(url)
     gone = {session: lacking(told, found[session]) for session, told in known.items()}
@@ -106,13 +105,13 @@ def losses(ledger: Ledger, tables: list[Table], url: str) -> list[int]:
 
 
 def lacking(known: Mapping[str, Told], log: Sequence[Line]) -> list[str]:
-    """The keys of acknowledged events that are not in the log, or differ there."""
+    """The keys of acknowledged events that are missing or different in the log."""
     there = {Told(line.version, line.hash) for line in log}
     return [key for key, told in known.items() if told not in there]
 
 
 def measure(seed: int, times: int, say: Say) -> list[str]:
-    """Lose the primary this many times in each way, report the losses, and return the faults."""
+    """Lose the primary this many times in each way, report the losses, and return everything that is wrong."""
     ledger = Ledger()
     with staged(ledger, Random(seed)) as world:  # noqa: S311
         world.group.confirm_by_none()
@@ -133,7 +132,7 @@ def measure(seed: int, times: int, say: Say) -> list[str]:
 def _suffered(
     fault: Fault[GroupWorld], world: GroupWorld, ledger: Ledger, tables: list[Table], say: Say
 ) -> int:
-    """Return how many moves were lost by a fault."""
+    """Make a fault, and return the number of moves that were lost by it."""
     before, began = ledger.counts["acknowledged"], time.monotonic()
     time.sleep(PATIENT_SECONDS)
     rate = (ledger.counts["acknowledged"] - before) / (time.monotonic() - began)

@@ -1,4 +1,4 @@
-"""Move a server's clock back by hours, and forward again, at a signal: the `game` of tests/support/server.py."""
+"""Set a server's clock back by hours, and forward again, at a signal. This is a `game` for tests/support/server.py."""
 
 import signal
 import sys
@@ -21,12 +21,12 @@ class Backward(datetime):
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-        """A time of the ordinary class, as it is encoded."""
+        """Return the time as an ordinary `datetime`, because that is the class that can be encoded."""
         return datetime.now(tz) - _back[0]
 
 
 def install() -> None:
-    """Have those modules read this clock."""
+    """Make these modules use this clock."""
     for name in READING:
         module = import_module(name)
         assert module.datetime is datetime, f"{name} reads no clock any more"

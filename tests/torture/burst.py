@@ -1,4 +1,4 @@
-"""People whose moves reach one process at the same moment, so that one commit has the events of many sessions."""
+"""People whose moves reach one process at the same moment, so that one commit contains events of many sessions."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.torture.ledger import Told
 from tests.torture.players import Enough
 
 PEOPLE = 48
-"""Each plays in their own session. The moves of one session never share a commit."""
+"""The number of people. Each has a separate session, because two moves of a session never share a commit."""
 PAUSE_SECONDS = 0.5
 PATIENT_SECONDS = 8.0
 IMPATIENT = 0.04
@@ -26,9 +26,9 @@ IMPATIENT = 0.04
 
 
 class Burst:
-    """The people who ask one process, in one thread.
+    """The people who send requests to one process, in one thread.
 
-    Its event loop is uvloop's, which writes all requests without giving other threads a turn. Otherwise the
+    The event loop is uvloop's, because it writes all requests without giving other threads a turn. Otherwise the
     requests would arrive one after the other, each in its own commit.
     """
 
@@ -37,7 +37,7 @@ class Burst:
         self._asking, self._enough = asking, enough
 
     def play(self) -> None:
-        """Send bursts until it is enough and every request is answered."""
+        """Send bursts until the campaign ends and every request is answered."""
         uvloop.run(self._play())
 
     async def _play(self) -> None:
@@ -58,7 +58,7 @@ class Burst:
 
 
 async def _together(people: Sequence["Person"]) -> None:
-    """Connect first, so that only the requests are left to send."""
+    """Connect everybody first, and then send all requests at the same moment."""
     await asyncio.gather(*(one.connect() for one in people))
     for one in people:
         one.send()
@@ -83,7 +83,7 @@ class Person:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def connect(self) -> None:
-        """Connect, if there is no connection and somebody listens."""
+        """Connect if there is no connection and the process listens."""
         if self._streams is None:
             with suppress(OSError):
                 self._streams = await asyncio.open_connection("127.0.0.1", self._port)
@@ -112,7 +112,7 @@ class Person:
         return "\r\n".join((*lines, "", "")).encode() + body
 
     async def hear(self) -> None:
-        """Take in the answer. If there is no answer, close the connection."""
+        """Receive the answer. If there is none, close the connection."""
         if self._streams is None:
             return
         random = self._asking.random

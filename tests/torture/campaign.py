@@ -32,7 +32,7 @@ COMMITS = (
     "SELECT sessions, count(*) FROM"
     " (SELECT count(DISTINCT session) AS sessions FROM events GROUP BY xmin::text) AS commits GROUP BY 1"
 )
-"""How many commits have the events of so many sessions. An import is one commit of one session."""
+"""Counts the commits by the number of sessions whose events they contain."""
 
 Say = Callable[[str], None]
 Staged = Callable[[Ledger, Random], AbstractContextManager[Kind]]
@@ -40,7 +40,7 @@ Choice = Callable[[Kind, Report], Iterable[Fault[Kind]]]
 
 
 def campaign(seed: int, staged: Staged[Kind], choice: Choice[Kind], say: Say) -> Report:
-    """Make the chosen faults, each as soon as moves are made again, and return the result."""
+    """Make the chosen faults, each as soon as moves succeed again, and return the report."""
     ledger = Ledger()
     report = Report(seed, ledger)
     with staged(ledger, Random(f"{seed} faults")) as world:  # noqa: S311
@@ -87,7 +87,7 @@ def examine(url: str, report: Report) -> None:
 
 
 def keep(world: World, folder: Path) -> None:
-    """Leave the logs of all servers where somebody can look at them."""
+    """Copy the logs of all servers into a folder, to be read later."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, verger in enumerate(world.vergers, 1):
         (folder / f"verger-{number}").write_text(verger.server.said)
@@ -96,7 +96,7 @@ def keep(world: World, folder: Path) -> None:
 
 
 def logs(url: str) -> dict[str, list[Line]]:
-    """The log of every session."""
+    """Read the log of every session from the database."""
     rows = [line.split("|") for line in execute(url, LOG).splitlines()]
     return {
         session: [_line(columns) for _, *columns in lines]

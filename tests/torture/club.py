@@ -27,7 +27,7 @@ class Club(Follower):
         self.client = Client(asking.server, key)
         self._receiver = receiver
         self._feed = Feed()
-        # Kept before a session begins: a follower without a place gets no `reset` after a takeover.
+        # The place is read before any session begins, because a follower without a place gets no `reset` after a takeover.
         self._place = of(self.client.get("/v1/feed"), 200)["after"]
         hooked_widely(self.client, receiver.url)
 
@@ -36,7 +36,7 @@ class Club(Follower):
         return any(newest(one) < version for one, version in self._acknowledged().items())
 
     def _acknowledged(self) -> dict[str, int]:
-        """The newest version that was acknowledged of each of the app's sessions."""
+        """The newest acknowledged version of each of the app's sessions."""
         ledger = self._asking.ledger
         return {
             session: max((one.version for one in ledger.acknowledged(session).values()), default=0)
@@ -52,7 +52,7 @@ class Club(Follower):
         self._place = message["id"]
         if message.get("event") == "reset":
             self._asking.ledger.count("feed begun anew")
-            # A process that has not heard of a move yet shows its session as it was before.
+            # A process that does not know of a move yet shows the session as it was before the move.
             time.sleep(STALE_SECONDS)
             self._feed.begin(
                 {session: self._version(session) for session in self._asking.ledger.started}
@@ -63,7 +63,7 @@ class Club(Follower):
             self._asking.ledger.find(f"{item['session']}: {finding.what}")
 
     def _version(self, session: str) -> int:
-        """The version of a session. There is none if nobody answers for long."""
+        """The version of a session; 0 if no process answers for a long time."""
         end = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < end:
             try:
@@ -86,7 +86,7 @@ class Club(Follower):
         }
         known, end = 0, 0.0
         while missing := wanted - self._delivered():
-            # It sends one after another, and may have much to send.
+            # A webhook sends one delivery at a time, and can have many to send.
             if (came := len(self._receiver.received)) > known:
                 known, end = came, time.monotonic() + PATIENCE_SECONDS
             if time.monotonic() > end:

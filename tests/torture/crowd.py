@@ -28,12 +28,12 @@ PATIENT_SECONDS = 8.0
 PULSE_SECONDS = 1.0
 """The pause between checks for a process that is back."""
 LOOK_SECONDS = 3.0
-"""How often a log is looked at. A process may show it as it was a second ago, or before it was frozen."""
+"""The pause between checks of a log. A process can show an old log: of a second ago, or from before it was frozen."""
 GM, PLAYER = 0, 1
 
 
 class Crowd:
-    """Everybody who plays in a torture.
+    """Everybody who plays in a campaign.
 
     The tables of an app, with two players each, send their requests to any door. One more player for each process and each
     door sends requests only there. Bursts send many requests at once to each process.
@@ -58,7 +58,7 @@ class Crowd:
         self._pulses: list[Playing] = []
 
     def is_back(self, since: float) -> bool:
-        """Return whether every process and door has answered a move that was sent after a moment."""
+        """Return whether every process and every door has answered a move that was sent after this moment."""
         return all(pulse.answered > since for pulse in self._pulses)
 
     def __enter__(self) -> Self:
@@ -100,7 +100,7 @@ class Crowd:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Have everybody finish, who has the time for it unless something broke off."""
+        """Wait until everybody finishes. After an error, have everybody give up instead."""
         if kind is not None:
             self._given_up.set()
         self._enough.set()
@@ -137,7 +137,7 @@ class Crowd:
         return threading.Thread(target=noted, daemon=True)
 
     def _look(self) -> None:
-        """Check again and again whether a table's log has the events that its players received."""
+        """Check repeatedly whether a table's log has the events that its players received."""
         asking = self._asking("looker")
         while not self._all_made.is_set():
             player = asking.random.choice(self._tables).sessions[-1][GM]

@@ -29,10 +29,10 @@ from verger.service.database import migrate
 
 DATABASE = "verger"
 CUTS = 4
-"""Commits that are cut off in one fault."""
+"""The number of commits that one fault cuts off."""
 EVENTS = "SELECT count(*) FROM events"
 HANG_SECONDS = 12.0
-"""Longer than a process waits for a commit."""
+"""This is longer than a process waits for a commit."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class PairWorld(World):
     ledger: Ledger
 
     def lead(self) -> None:
-        """Cut Verger's connections, and lead the coming ones to the primary."""
+        """Cut Verger's connections, and lead new connections to the primary."""
         self.forwarder.lead(self.pair.primary.socket)
 
     @property
@@ -59,7 +59,7 @@ class PairWorld(World):
 
     @property
     def untried(self) -> dict[str, str]:
-        """No disk is full if nobody may mount a file system."""
+        """A full disk cannot be tried without the right to mount a file system."""
         if self.pair.primary.can_be_full and self.pair.standby.can_be_full:
             return {}
         return {"its disk full": "it takes root, who may mount a file system"}
@@ -184,9 +184,9 @@ def standby_frozen(world: PairWorld) -> float:
 
 
 def standby_frozen_long(world: PairWorld) -> float:
-    """Every append is given up, and no event may be visible before the standby has it."""
+    """Freeze the standby until every append is given up. No event may be visible before the standby has it."""
     with world.pair.standby.frozen():
-        # Commits that the standby confirmed are visible by then.
+        # After this pause, all commits that the standby confirmed are visible.
         world.lasts(1.0, 1.5)
         before = int(execute(world.database, EVENTS))
         time.sleep(HANG_SECONDS)
@@ -194,7 +194,7 @@ def standby_frozen_long(world: PairWorld) -> float:
     over = time.monotonic()
     if shown:
         world.ledger.find(f"{shown} events were visible before the standby had them")
-    # On a busy machine there may be no moment between two moves.
+    # The moves are stopped, because on a busy machine there may be no moment between two moves.
     with world.ledger.closed():
         for verger in world.vergers:
             verger.find_kept_connections()
@@ -202,7 +202,7 @@ def standby_frozen_long(world: PairWorld) -> float:
 
 
 def primary_lost(world: PairWorld) -> float:
-    """Lose the primary. The standby is promoted, and a new one is made."""
+    """Kill the primary, promote the standby, and make a new standby."""
     world.pair.primary.kill()
     return _promoted(world)
 
@@ -220,9 +220,9 @@ def primary_cut_off(world: PairWorld) -> float:
 
 
 def standby_behind(world: PairWorld) -> float:
-    """Commits wait in vain for a standby that is away.
+    """Have commits wait in vain for a stopped standby.
 
-    It is then promoted, and these commits are lost.
+    Then this standby is promoted, and the commits are lost.
     """
     pair = world.pair
     pair.standby.stop()
@@ -245,7 +245,7 @@ def standby_behind(world: PairWorld) -> float:
 
 
 def _promoted(world: PairWorld) -> float:
-    """Promote the standby of a primary that is gone, and make another."""
+    """Promote the standby of a killed primary, and make a new standby."""
     began = time.monotonic()
     world.pair.promote()
     world.lead()

@@ -12,7 +12,7 @@ Kind = Literal["lost", "doubled", "gap", "stream", "withdrawn"]
 
 
 class Line(NamedTuple):
-    """A row of the log, as far as it is compared."""
+    """The compared columns of a row of the log."""
 
     version: int
     hash: str
@@ -31,11 +31,11 @@ class Finding(NamedTuple):
 
 
 KEYED = {"add_limit", "give_nonce", "leave_out", "propose", "retract", "seal_note"}
-"""The moves that players make here, each with a key."""
+"""The moves that players make here. Each is sent with a key."""
 
 
 def findings(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
-    """All that is wrong with a session's own rows, which are in order."""
+    """Everything that is wrong with the rows of a session's own events."""
     yield from _gaps(account, log)
     yield from _lost(account, {line.version: line for line in log})
     yield from _doubled(account, log)
@@ -84,8 +84,8 @@ def _doubled(account: Account, log: Sequence[Line]) -> Iterator[Finding]:
 def _astray(account: Account, heard: Heard, log: AbstractSet[Told]) -> Iterator[Finding]:
     """The wrong events of a stream.
 
-    A stream may send an event that no client received as made, and that a promotion then takes
-    back. If its connection does not break by then, it has to be reset before it continues.
+    A stream may send an event that was never acknowledged, and a promotion may then lose this event. Unless the connection breaks, the
+    stream must send `reset` before it continues.
     """
     for before, after in pairwise(heard.events):
         if after.version != before.version + 1:
@@ -103,7 +103,7 @@ def _astray(account: Account, heard: Heard, log: AbstractSet[Told]) -> Iterator[
 
 
 def missing(told: Iterable[Told], log: Sequence[Told]) -> Iterator[Finding]:
-    """The acknowledged events that a log lacks."""
+    """The acknowledged events that a log lacks, and gaps in the log."""
     hashes = dict(log)
     for one in told:
         if hashes.get(one.version) != one.hash:
@@ -113,14 +113,14 @@ def missing(told: Iterable[Told], log: Sequence[Told]) -> Iterator[Finding]:
 
 
 class Feed:
-    """The items for a follower of many sessions: every version of each, once, in order."""
+    """A check of the feed: a follower must receive every version of each session once, in order."""
 
     def __init__(self) -> None:
         self._read: Mapping[str, int] = {}
         self._heard: dict[str, int] = {}
 
     def begin(self, read: Mapping[str, int]) -> None:
-        """Begin again after these versions of the sessions have been read."""
+        """Begin again after a `reset`. The follower has read the sessions at these versions."""
         self._read, self._heard = read, {}
 
     def newest(self, session: str) -> int:
@@ -128,7 +128,7 @@ class Feed:
         return max(self._read.get(session, 0), self._heard.get(session, 0))
 
     def hear(self, session: str, version: int) -> Iterator[Finding]:
-        """Take an item in, and return its faults."""
+        """Record an item, and yield its faults."""
         known = self._heard.get(session)
         if version > self.newest(session) + 1 or known not in (None, version - 1):
             yield Finding("stream", f"the feed told version {version} after {known}")

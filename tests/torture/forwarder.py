@@ -1,4 +1,4 @@
-"""A TCP port that leads to a PostgreSQL server's socket: connections can be cut, held and led elsewhere."""
+"""A TCP port that forwards to a PostgreSQL server's socket. Its connections can be cut, held up, and led to another server."""
 
 import asyncio
 import threading
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 COPY_DONE, COMMIT = b"c\x00\x00\x00\x04", b"COMMIT;\x00"
-"""How a client asks for the commit of an append, and of a transaction."""
+"""The bytes of a client that commit an append, and a transaction."""
 CHUNK = 65_536
 
 
@@ -18,7 +18,7 @@ class Forwarder:
     def __init__(self) -> None:
         self.port = 0
         self.cut = 0
-        """How many commits were cut off."""
+        """The number of commits that were cut off."""
         self._to: Path | None = None
         self._links: set[asyncio.StreamWriter] = set()
         self._cutting = 0
@@ -39,11 +39,11 @@ class Forwarder:
         self._loop.close()
 
     def lead(self, folder: Path) -> None:
-        """Cut every connection, and lead the coming ones to the server whose socket is here."""
+        """Cut every connection, and lead new connections to the server with its socket in this folder."""
         self._run(self._lead(folder))
 
     def hold(self) -> None:
-        """Let nothing through, either way; connections stay."""
+        """Let nothing through in either direction. Connections stay open."""
         self._loop.call_soon_threadsafe(self._passing.clear)
 
     def release(self) -> None:
@@ -51,7 +51,7 @@ class Forwarder:
         self._loop.call_soon_threadsafe(self._passing.set)
 
     def cut_commits(self, number: int) -> None:
-        """Cut so many of the next commits off: every other one before the server hears of it."""
+        """Cut off this number of the next commits: one before the server receives it, the next after that, in turns."""
         self._cutting = number
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -94,7 +94,7 @@ class Forwarder:
         client: tuple[asyncio.StreamReader, asyncio.StreamWriter],
         server: tuple[asyncio.StreamReader, asyncio.StreamWriter],
     ) -> None:
-        """Pass on either way until one end is closed; then close the other."""
+        """Forward in both directions until one side closes its connection, and then close the other."""
         ways = [
             asyncio.create_task(self._asked(client[0], server[1], client[1])),
             asyncio.create_task(self._answered(server[0], client[1])),
@@ -120,7 +120,7 @@ class Forwarder:
                 self.cut += 1
                 if self.cut % 2:
                     return
-                # The server commits, and nobody hears of it.
+                # The server commits, but the client gets no answer.
                 to.write(sent)
                 await to.drain()
                 back.transport.abort()

@@ -1,6 +1,6 @@
-"""Three machines, each with etcd, Patroni and a PostgreSQL that Patroni keeps, on addresses of the loopback interface.
+"""Three machines, each with etcd, Patroni and a PostgreSQL that Patroni runs. Each has its own loopback address.
 
-They run deploy/ha/patroni.yml, by the variables that deploy/ha/compose.yaml gives.
+They use deploy/ha/patroni.yml, with the variables of deploy/ha/compose.yaml.
 """
 
 import os
@@ -39,14 +39,14 @@ class MissingError(Exception):
 
 
 class Ports:
-    """The ports of the programs, the same on all machines, whose addresses differ."""
+    """The ports of the programs. They are the same on all machines, because the addresses differ."""
 
     def __init__(self) -> None:
         self.postgres, self.patroni, self.etcd, self.peers = (free_port() for _ in range(4))
 
 
 class Machine:
-    """One of the three machines: its programs are killed and frozen together or apart."""
+    """One of the three machines. Its programs can be killed and frozen together or separately."""
 
     def __init__(self, number: int, folder: Path, ports: Ports) -> None:
         self.name, self.home = NAMES[number], folder / NAMES[number]
@@ -60,7 +60,7 @@ class Machine:
         self._write()
 
     def _write(self) -> None:
-        """Lay out its folder: the configuration, the place of its socket, and the roles."""
+        """Write its folder: the configuration, the folder of its socket, and the roles."""
         self.config.mkdir(parents=True)
         shutil.copy(ROOT / "deploy" / "ha" / "patroni.yml", self.config)
         shutil.copy(ROOT / "deploy" / "roles.sql", self.home)
@@ -71,7 +71,7 @@ class Machine:
 
     @property
     def config(self) -> Path:
-        """The folder of its Patroni's configuration. Each file adds to the one before."""
+        """The folder of its Patroni's configuration. Each file adds to the earlier files."""
         return self.home / "config"
 
     @property
@@ -151,7 +151,7 @@ class Machine:
         }
 
     def ask(self, method: str, path: str, **body: str) -> httpx.Response | None:
-        """Ask its Patroni. Give nothing if that does not answer."""
+        """Send a request to its Patroni. None if there is no answer."""
         url = f"http://{_address(self._number)}:{self._ports.patroni}/{path}"
         try:
             return httpx.request(
@@ -167,7 +167,7 @@ class Machine:
 
     @property
     def of_postgres(self) -> list[int]:
-        """PostgreSQL's processes."""
+        """The processes of its PostgreSQL."""
         return processes(self.data)
 
     @property
@@ -178,7 +178,7 @@ class Machine:
 
     @property
     def everything(self) -> list[int]:
-        """All its processes, first the ones that would restart the others."""
+        """All its processes. Those that would restart others come first."""
         ours = [one.pid for one in (self.patroni, self.etcd) if one and one.poll() is None]
         return [*ours, *self.of_postgres]
 
@@ -201,7 +201,7 @@ class Machine:
         _end(self.etcd)
 
     def kill(self) -> None:
-        """Kill all that runs on it."""
+        """Kill all its processes."""
         gone = self.everything
         send(gone, signal.SIGKILL)
         _end(self.patroni)
@@ -218,7 +218,7 @@ class Group:
         self._following = STANDBYS
 
     def confirm_by_none(self) -> None:
-        """Have no commit wait for a standby from now on."""
+        """From now on, let commits not wait for a standby."""
         off = dict.fromkeys(("synchronous_mode", "synchronous_mode_strict"), "off")
         answer = self.primary.ask("PATCH", "config", **off)
         assert answer is not None, "Patroni did not answer"
@@ -232,7 +232,7 @@ class Group:
         return f"postgresql://{user}:{password}@{hosts}/{database}"
 
     def _members(self) -> list[dict[str, Any]]:
-        """The state of all three, according to any Patroni that answers."""
+        """The state of all three machines, from the first Patroni that answers."""
         for machine in self.machines:
             answer = machine.ask("GET", "cluster")
             if answer is not None and answer.status_code == 200:
@@ -245,7 +245,7 @@ class Group:
         for machine in self.machines:
             send(machine.everything, signal.SIGCONT)
             machine.start()
-        # For a while, the others report a killed one in its old state.
+        # The other Patronis report a killed machine in its old state for a while.
         until(lambda: all(machine.ask("GET", "patroni") for machine in self.machines))
         members = until(self._members, lambda found: are_whole(found, self._following))
         return {one["name"]: one["role"] for one in members}
@@ -258,13 +258,13 @@ class Group:
 
     @property
     def standbys(self) -> list[Machine]:
-        """The other two."""
+        """The other two machines."""
         primary = self.primary
         return [one for one in self.machines if one is not primary]
 
 
 def are_whole(members: list[dict[str, Any]], following: AbstractSet[str] = STANDBYS) -> bool:
-    """Return whether all three are there, one leads, and both others follow as they should."""
+    """Return whether all three machines are there, one leads, and both others follow in the required way."""
     roles = [one["role"] for one in members]
     states = {one["state"] for one in members if one["role"] in following}
     return (
@@ -286,7 +286,7 @@ def _address(number: int) -> str:
 
 
 def need_programs() -> None:
-    """Say what is missing."""
+    """Require the programs. The error names the missing one."""
     if not shutil.which(ETCD):
         raise MissingError("etcd is not installed: apt-get install etcd-server")
     if not PATRONI.exists():
@@ -297,7 +297,7 @@ def need_programs() -> None:
 
 @contextmanager
 def group() -> Iterator[Group]:
-    """Run the three machines until they are a group."""
+    """Run the three machines, and yield the group when it is whole."""
     need_programs()
     with reachable_folder() as folder, ExitStack() as stack:
         ports, machines = Ports(), []

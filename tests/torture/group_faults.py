@@ -28,14 +28,14 @@ from verger.service.database import migrate
 from verger.service.database.fitness import server_of
 
 ETCD_AWAY_SECONDS = 20.0
-"""Longer than a primary leads that is not confirmed."""
+"""This is longer than a primary keeps leading without etcd."""
 
 
 @dataclass(frozen=True)
 class GroupWorld(World):
     """The group and the proxy.
 
-    Everything that a fault leaves killed or frozen comes back before the next one.
+    Everything that a fault leaves killed or frozen is brought back before the next fault.
     """
 
     group: Group
@@ -45,7 +45,7 @@ class GroupWorld(World):
 
     @property
     def doors(self) -> list[str]:
-        """Only the proxy."""
+        """The address of the proxy, the only door."""
         return [self.proxy.url]
 
     @property
@@ -120,7 +120,7 @@ def standby_frozen(world: GroupWorld) -> float:
 
 
 def standbys_killed(world: GroupWorld) -> float:
-    """No move is made during this: without standbys, the primary acknowledges nothing."""
+    """Kill both standbys for a while. Without standbys, the primary acknowledges no move."""
     for standby in world.group.standbys:
         standby.kill()
     world.lasts(2.0, 5.0)

@@ -24,7 +24,7 @@ class Heard:
 
     events: list[Told] = field(default_factory=list)
     joins: set[int] = field(default_factory=lambda: {0})
-    """The places of new connections. Each connection knows only a version of the earlier events."""
+    """The places in `events` of each new connection's first event. A new connection knows only the version to continue after."""
 
 
 @dataclass
@@ -34,36 +34,36 @@ class Account:
     begins: int = 1
     """The version of its first event. The earlier ones of a fork are its parent's."""
     keyless: bool = False
-    """Whether moves have no key: an import's, or those made again after one was left out."""
+    """Whether moves may have no key: in an import, or if moves were repeated after a move was left out."""
     sent: set[str] = field(default_factory=set)
-    """The keys of requests, as the log keeps them in hex, whether they were answered or not."""
+    """The keys of all sent requests, in the hexadecimal form of the log."""
     acknowledged: dict[str, Told] = field(default_factory=dict)
-    """The events that answered them."""
+    """The acknowledged events, by the key of their request."""
     heard: list[Heard] = field(default_factory=list)
     """The events of each of its streams."""
 
 
 class Ledger:
-    """The accounts of all sessions, and the contradictions that show at once."""
+    """The accounts of all sessions, and the faults that were found during play."""
 
     def __init__(self) -> None:
         self.accounts: defaultdict[str, Account] = defaultdict(Account)
         self.started: tuple[str, ...] = ()
         """The sessions that the app has started."""
         self.wrong: list[str] = []
-        """The faults that were found on the way."""
+        """The faults that were found during play."""
         self.counts: defaultdict[str, int] = defaultdict(int)
         self._lock = threading.Lock()
         self._is_open = threading.Event()
         self._is_open.set()
 
     def wait(self) -> None:
-        """Wait before a request for as long as the ledger is closed."""
+        """Wait while the ledger is closed. Clients call this before each request."""
         self._is_open.wait()
 
     @contextmanager
     def closed(self) -> Iterator[None]:
-        """Have no client begin a request for a while."""
+        """Let no client begin a request for a while."""
         self._is_open.clear()
         try:
             yield
@@ -71,7 +71,7 @@ class Ledger:
             self._is_open.set()
 
     def count(self, what: str, number: int = 1) -> None:
-        """Add one, or several, to a row of the table."""
+        """Add a number to a row of the report."""
         with self._lock:
             self.counts[what] += number
 
@@ -81,7 +81,7 @@ class Ledger:
             self.wrong.append(what)
 
     def begin(self, session: str, version: int = 1, *, keyless: bool = False) -> None:
-        """Open the account of a session whose own first event is this."""
+        """Open the account of a session. `begins` is the version of its first own event."""
         with self._lock:
             self.accounts[session] = Account(version, keyless)
 
@@ -117,7 +117,7 @@ class Ledger:
             return dict(self.accounts[session].acknowledged)
 
     def stream(self, session: str) -> Heard:
-        """The account of one more stream, which its reader fills."""
+        """Return the record of one more stream. Its reader adds the events."""
         heard = Heard()
         with self._lock:
             self.accounts[session].heard.append(heard)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server that is killed, frozen, filled up and promoted, and the pair that two of them make."""
+"""A PostgreSQL server that can be killed, frozen, filled up and promoted, and a pair of two such servers."""
 
 import os
 import shutil
@@ -19,13 +19,13 @@ TERMINATED = f"SELECT pg_terminate_backend(pid) FROM ({VERGERS}) AS found"  # no
 SETTINGS = (
     f"synchronous_standby_names = '{NAME}'",
     "wal_keep_size = '256MB'",
-    # The pause before a standby asks again for a missing primary, and reports its state.
+    # The pause before a standby connects again to a missing primary, and before it reports its state again.
     "wal_retrieve_retry_interval = '200ms'",
     "wal_receiver_status_interval = '1s'",
 )
-"""Beyond those of the embedded server; a copy has them too."""
+"""Settings in addition to those of the embedded server. Copies have them, too."""
 ROOM = "4g"
-"""The size of a separate file system. Only the used part takes memory."""
+"""The size of the separate file system. Only the used part takes memory."""
 SPARE_BYTES = 16_384
 
 
@@ -38,7 +38,7 @@ class Node(Standby):
         """Whether it has a separate file system. Its size can be changed."""
 
     def start(self) -> None:
-        """Start it, however it ended; the memory of a killed one may be in use for a moment."""
+        """Start it, however it ended. Tries again, because the shared memory of a killed server can be in use for a moment."""
         end = time.monotonic() + PATIENCE_SECONDS
         while True:
             self._running.close()
@@ -72,14 +72,14 @@ class Node(Standby):
         return [int(line) for line in execute(self.url, VERGERS).split()]
 
     def kill(self, *, whole: bool = True) -> None:
-        """Kill the postmaster, and with it all its children or none."""
+        """Kill the postmaster, and all its children if `whole` is set."""
         gone = self.processes
         for process in gone if whole else gone[:1]:
             _signal(process, signal.SIGKILL)
         until(lambda: not any(Path(f"/proc/{one}/cwd").exists() for one in gone))
 
     def end_at_once(self) -> None:
-        """Have it end without a checkpoint."""
+        """Let it end without a checkpoint."""
         _signal(self.processes[0], signal.SIGQUIT)
         until(lambda: not self.processes)
 
@@ -90,8 +90,8 @@ class Node(Standby):
         copy(primary, self._home)
 
     def fill_up(self) -> None:
-        """Leave room for few more blocks: none for a new segment of the write-ahead log."""
-        # Its writes until then may already be more than that.
+        """Leave room for only a few more blocks, too little for a new segment of the write-ahead log."""
+        # The server may have written more than that in the meantime.
         until(lambda: self._resize(str(shutil.disk_usage(self._home).used + SPARE_BYTES)))
 
     def need_a_segment(self) -> None:

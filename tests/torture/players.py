@@ -1,4 +1,4 @@
-"""Players that play on through every fault: at tables of two, and solo at each process."""
+"""Players that continue through every fault: two at each table, and a single one at each process."""
 
 import itertools
 import threading
@@ -11,9 +11,9 @@ from tests.support.log import archived, evening, rows
 from tests.torture.asking import Asking
 
 SELDOM = 100
-"""One in this many turns of a GM is not an ordinary move."""
+"""One in this number of a GM's turns is not an ordinary move."""
 IMPORTED = 30
-"""The length of an imported log."""
+"""The length of an imported log, in events."""
 PAUSE_SECONDS = 0.08
 GAMES = ("verge", "edgerunner", "venus", "afterverse")
 
@@ -25,20 +25,20 @@ Enough = Callable[[], bool]
 
 
 class Table:
-    """A GM and a player, in one session after the other."""
+    """A GM and a player, who play one session after the other."""
 
     def __init__(self, asking: Asking, games: Iterator[str], host: Client, most: int) -> None:
         self._games, self._host = games, host
         self._most = most
-        """The length of a log at the start of a new session."""
+        """The length of a log, in events, before the table begins a new session."""
         self._lock = threading.Lock()
         self.sessions: list[list[Player]] = []
         self.game: dict[str, str] = {}
-        """The game of each session: a player of one does not notice the beginning of the next."""
+        """The game of each session, because the players change sessions at different times."""
         self._begin(asking)
 
     def player(self, seat: int, asking: Asking, known: str, version: int) -> Player:
-        """The current player of a seat. After a long log, it plays in another session."""
+        """The player of a seat in the newest session. If its log is long, begin another session."""
         with self._lock:
             if version > self._most and known == self.sessions[-1][0].session:
                 self._begin(asking)
@@ -63,7 +63,7 @@ class Table:
 
 
 class Playing:
-    """Somebody who has a seat and makes moves, most of them small, until it is enough."""
+    """A player who makes mostly small moves until the campaign ends."""
 
     def __init__(self, asking: Asking, table: Table, seat: int, enough: Enough) -> None:
         self._asking, self._table, self._seat = asking, table, seat
@@ -100,7 +100,7 @@ class Playing:
                 return self._propose(player)
 
     def _propose(self, player: Player) -> Json:
-        """Ask the table something, or take the question back."""
+        """Propose something to the table, or retract the proposal."""
         proposal = self._proposals.pop(player.session, None)
         if proposal:
             return self._asking.move(player, "retract", proposal=proposal)
@@ -119,7 +119,7 @@ class Playing:
         return self._asking.event(player, "redactions", json=body)
 
     def _fork(self, player: Player) -> Json:
-        """Continue solo in a fork, and if the game is known leave a move out there."""
+        """Continue as the only player in a fork. If the program has the game, leave a move out there."""
         self._asking.ledger.count("forks")
         made = self._asking.insist(player, f"{player.home}/forks", json={}).json()
         self._asking.ledger.begin(made["session"], made["version"], keyless=True)

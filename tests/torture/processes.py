@@ -19,19 +19,19 @@ from tests.torture.program import OWN, Program
 
 VERGERS = 2
 BACKWARD = signal.SIGUSR1
-"""Has a process's clock go back, or forth again: see backward.py."""
+"""The signal that sets a process's clock back or forward again (see backward.py)."""
 USED = 'verger_database_connections{state="used"} '
 RETURN_SECONDS = 30.0
-"""Longer than any use of a connection."""
+"""This is longer than any use of a connection."""
 
 TOLD = ("schema_is_newer", "session_is_newer")
-"""The counted messages of an older process next to newer ones."""
+"""The log messages of an older process next to newer ones, which are counted."""
 
 Run = Callable[[], AbstractContextManager[subprocess.Popen[bytes]]]
 
 
 class Supervisor:
-    """Restarts a process whenever it was killed, as an operator's supervisor does."""
+    """Restarts a process after each kill, as an operator's supervisor does."""
 
     def __init__(self, database: str, redis: str, ledger: Ledger, program: Program = OWN) -> None:
         self._settings = {
@@ -53,12 +53,12 @@ class Supervisor:
         self._watching = threading.Thread(target=self._watch)
 
     def start(self) -> None:
-        """Wait until it is ready, and watch it from now on."""
+        """Start it, wait until it is ready, and watch it from now on."""
         self.server.wait_until_ready()
         self._watching.start()
 
     def kill(self) -> None:
-        """Kill the process; it is started again at once."""
+        """Kill the process. It is started again at once."""
         self._signal = signal.SIGKILL
         self.server.process.kill()
 
@@ -84,7 +84,7 @@ class Supervisor:
             self._signal = None
 
     def _restart(self) -> None:
-        """Start it until it stays: without its database it ends at once."""
+        """Start it until it keeps running, because without its database it ends at once."""
         while not self._ending.is_set():
             try:
                 self.server.restart()
@@ -96,7 +96,7 @@ class Supervisor:
                 return
 
     def find_kept_connections(self) -> None:
-        """Find connections to the database that never come back. Between two moves none is in use."""
+        """Find connections to the database that are never given back. Between moves, no connection should be in use."""
         end = time.monotonic() + RETURN_SECONDS
         while used := self._used():
             if time.monotonic() > end:
@@ -105,14 +105,14 @@ class Supervisor:
             time.sleep(AGAIN_SECONDS)
 
     def _used(self) -> int:
-        """Return how many connections to the database are in use."""
+        """Return the number of connections to the database that are in use."""
         for line in self.server.http.get("/metrics").text.splitlines():
             if line.startswith(USED):
                 return int(float(line.removeprefix(USED)))
         raise AssertionError(f"the metrics have no {USED}")
 
     def read_log(self) -> None:
-        """Find every error that the process has logged; libraries call a lost connection one."""
+        """Find every logged error of the process, except errors of libraries, which also log lost connections as errors."""
         for line in self.server.lines:
             if line["event"] == "log_went_back":
                 self._ledger.count("went back")
@@ -132,7 +132,7 @@ class Supervisor:
 
 
 def shortly(line: Json) -> str:
-    """The message of a line in a server's log, and its error, without place and time."""
+    """The message and the error of a line in a server's log, without place and time."""
     raised = ", ".join(_raised(line.get("exception", [])))
     return " ".join(
         filter(None, (line["event"], line.get("error", ""), line.get("said", "")[:500], raised))
@@ -147,7 +147,7 @@ def _raised(exceptions: list[Json]) -> Iterator[str]:
 
 
 class Part:
-    """A Redis or a proxy at one address, whenever it is there."""
+    """A Redis or a proxy, which always has the same address."""
 
     def __init__(self, url: str, run: Run) -> None:
         self.url, self._run = url, run
@@ -172,7 +172,7 @@ class Part:
 def supervised(
     database: str, redis: str, ledger: Ledger, programs: Sequence[Program] = (OWN,) * VERGERS
 ) -> Iterator[list[Supervisor]]:
-    """Run processes of Verger, each of a program."""
+    """Run a process of Verger for each of these programs."""
     with ExitStack() as stack:
         found = []
         for program in programs:
@@ -190,7 +190,7 @@ def redis() -> AbstractContextManager[Part]:
 
 
 def proxy(folder: Path, vergers: Sequence[Supervisor]) -> AbstractContextManager[Part]:
-    """Run the proxy of deploy/ before processes; its log is in the folder."""
+    """Run the proxy of deploy/ in front of processes. Its log is in the folder."""
     port = free_port()
     upstreams = " ".join(f"127.0.0.1:{one.server.port}" for one in vergers)
     return _part(caddy.address(port), partial(caddy.at, port, folder, {"UPSTREAMS": upstreams}))

@@ -1,4 +1,4 @@
-"""Programs of Verger: this checkout's, or another installed from a wheel."""
+"""Programs of Verger: that of this checkout, or one that is installed from a wheel."""
 
 import os
 import subprocess
@@ -17,13 +17,13 @@ from tests.torture.ledger import Ledger
 
 @dataclass(frozen=True)
 class Program:
-    """The program that is started as a server, and runs as a command."""
+    """A program of Verger, which can run as a server and as a command."""
 
     name: str
     command: Path
     version: str = ""
     day: str = ""
-    """The day that it is of, such as `2026-11-27`."""
+    """The day of its newest file, such as `2026-11-27`."""
     settings: Mapping[str, str] = field(default_factory=dict)
     """The additional settings of its servers."""
 
@@ -38,7 +38,7 @@ class Program:
         )
 
     def succeeds(self, url: str, ledger: Ledger, *words: str | Path) -> None:
-        """Have a command do something; that it did not is found."""
+        """Run a command. If it fails, add this to the findings."""
         said = self.told(url, *words)
         if said.returncode:
             what = f"verger {' '.join(map(str, words))}, by {self.name}"
@@ -50,7 +50,7 @@ OWN = Program("this checkout", Path(sys.executable).with_name("verger"))
 
 
 def installed(what: str, folder: Path) -> Program:
-    """Install a wheel file with the packages locked here, or a ref with its own packages."""
+    """Install a wheel file with the packages that are locked here, or a Git ref with its own packages."""
     folder.mkdir()
     builder, source = release(), ROOT
     if what.endswith(".whl"):
@@ -66,7 +66,7 @@ def installed(what: str, folder: Path) -> Program:
 
 
 def day_of(wheel: Path) -> str:
-    """The day that a wheel was built from: the newest of its files."""
+    """The day of the newest file in a wheel."""
     with ZipFile(wheel) as packed:
         return date(*max(one.date_time for one in packed.infolist())[:3]).isoformat()
 

@@ -14,12 +14,12 @@ from tests.torture.ledger import Told
 from tests.torture.players import Enough, Table
 
 QUIET_SECONDS = 3.0
-"""After so long without a word a reader connects again: well before a keep-alive."""
+"""A reader that receives nothing for this time connects again. This is shorter than the pause of keep-alives."""
 AGAIN_SECONDS = 0.2
 
 
 class Reading:
-    """Somebody who follows a table's sessions, one after the other, each from its first event."""
+    """A reader who follows a table's sessions one after the other, each from its first event."""
 
     def __init__(self, asking: Asking, table: Table, enough: Enough) -> None:
         self._asking, self._table, self._enough = asking, table, enough
@@ -46,7 +46,7 @@ class Follower(ABC):
         self._asking = asking
 
     def follow(self, over: Enough) -> None:
-        """Read on, and at the end until everything acknowledged by then has arrived."""
+        """Read until the campaign ends and everything acknowledged has arrived."""
         end = 0.0
         while not over() or self._lacks():
             end = end or (time.monotonic() + PATIENCE_SECONDS if over() else 0.0)
@@ -60,7 +60,7 @@ class Follower(ABC):
             time.sleep(AGAIN_SECONDS)
 
     def _read(self, client: Client, address: str, after: str) -> Iterator[Json]:
-        """The messages of one connection to an address, until it breaks."""
+        """Yield the messages of one connection to an address, until the connection breaks."""
         headers = {**client.authorization, "Accept": "text/event-stream"}
         if after:
             headers["Last-Event-ID"] = after
@@ -76,15 +76,15 @@ class Follower(ABC):
 
     @abstractmethod
     def _connected(self) -> Iterator[Json]:
-        """The messages of one connection, after the last received one."""
+        """Yield the messages of one connection that come after the last received message."""
 
     @abstractmethod
     def _lacks(self) -> bool:
-        """Return whether something that was acknowledged was not heard."""
+        """Return whether an acknowledged event was not received."""
 
     @abstractmethod
     def _hear(self, message: Json) -> None:
-        """Take in a message."""
+        """Record a message."""
 
 
 class Following(Follower):

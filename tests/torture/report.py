@@ -1,4 +1,4 @@
-"""The report of a campaign: a table of its faults, the counts, and everything that is wrong."""
+"""The report of a campaign: the faults, the counts, and everything that is wrong."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,13 +11,13 @@ from tests.torture.processes import TOLD
 from tests.torture.world import Fault
 
 BACK = ("reset", "went back")
-"""The rows that may be counted only if an unacknowledged event was withdrawn."""
+"""The rows that must be 0 if no fault can take unacknowledged events back."""
 ROLLING = (*TOLD, "archives read across")
-"""The rows that count events of older programs next to newer ones."""
+"""The rows about older programs that run next to newer ones."""
 CROWDED = 20
-"""A commit of so many sessions must be among all: some faults show only in large commits."""
+"""At least one commit must contain this number of sessions, because some faults show only in large commits."""
 MOST = 50
-"""The most faults that are shown."""
+"""The maximum number of shown findings."""
 
 
 class Report:
@@ -28,29 +28,29 @@ class Report:
         self.ledger = ledger
         self.suffered: defaultdict[str, list[float]] = defaultdict(list)
         self.untried: Mapping[str, str] = {}
-        """Faults that could not be made here, and why."""
+        """The faults that cannot be made here, with the reasons."""
         self.withdrawn = False
-        """Whether a fault among them may take unacknowledged events back."""
+        """Whether any fault so far can take unacknowledged events back."""
         self.found: list[tuple[str, Finding]] = []
-        """The faults in the logs, by session."""
+        """The findings in the logs, each with its session."""
         self.events = self.sessions = 0
         self.commits: Mapping[int, int] = {}
-        """How many commits have the events of so many sessions."""
+        """The number of commits, by the number of sessions in them."""
 
     def suffer(self, fault: Fault[Any], seconds: float) -> None:
-        """Note a fault, and how long it took until every process made moves again."""
+        """Record a fault, and the seconds until every process made moves again."""
         self.suffered[fault.name].append(seconds)
         self.withdrawn = self.withdrawn or fault.withdraws
 
     def take_commits(self, commits: Mapping[int, int]) -> None:
-        """Note how many commits have the events of so many sessions; one of them must be crowded."""
+        """Record the numbers of commits by their sessions. At least one commit must be large."""
         self.commits = commits
         if (largest := max(commits, default=0)) < CROWDED:
             self.ledger.find(f"no commit has the events of {CROWDED} sessions, only of {largest}")
 
     @property
     def faults(self) -> int:
-        """Return how many were made."""
+        """Return the number of faults."""
         return sum(map(len, self.suffered.values()))
 
     @property
@@ -84,7 +84,7 @@ class Report:
         yield f"{wrong.total()} wrong (SEED={self.seed})"
 
     def _commits(self) -> str:
-        """Return how large commits are. Half of all events are in commits of at least the middle size."""
+        """Return the sizes of commits. At least half of all events are in commits of the middle size or more."""
         events = sorted(size for size, number in self.commits.items() for _ in range(size * number))
         sizes = [*events, 0]
         crowded = sum(number for size, number in self.commits.items() if size >= CROWDED)

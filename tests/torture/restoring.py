@@ -1,4 +1,4 @@
-"""A whole group goes back to a moment, by the steps of docs/high-availability.md as they stand there."""
+"""Restore a whole group to an earlier moment, by the steps of docs/high-availability.md."""
 
 import os
 import re
@@ -39,7 +39,7 @@ Logs = Mapping[str, Sequence[Line]]
 
 
 class Keeper:
-    """The keeper of a group's base backup and archive. It takes the group back to a moment."""
+    """The base backup and the archive of a group. It can restore the group to an earlier moment."""
 
     def __init__(self, group: Group, folder: Path) -> None:
         self._group = group
@@ -58,14 +58,14 @@ class Keeper:
         self._run(BACK_UP, PRIMARY=f"{url}?target_session_attrs=read-write")
 
     def close(self) -> None:
-        """Have all that was written until now archived."""
+        """Have everything that is written so far archived."""
         written = "pg_create_restore_point('closed')"
         segment = execute(self._superuser, f"SELECT pg_walfile_name({written})")
         execute(self._superuser, "SELECT pg_switch_wal()")
         until((self._folders["ARCHIVE"] / segment).exists)
 
     def go_back(self, moment: str) -> None:
-        """Stop all three, and restart them at a moment."""
+        """Stop all three machines, and restore them to a moment."""
         for machine in self._group.machines:
             machine.stop()
         for machine in self._group.machines:
@@ -102,7 +102,7 @@ class Keeper:
 
 
 def drill(seed: int, say: Say) -> list[str]:
-    """Play, go back to a moment of it, play on, and return the faults."""
+    """Play, restore a moment of this play, play on, and return everything that is wrong."""
     ledger = Ledger()
     with staged(ledger, Random(seed)) as world, reachable_folder() as folder:  # noqa: S311
         keeper = Keeper(world.group, folder)
@@ -122,7 +122,7 @@ def drill(seed: int, say: Say) -> list[str]:
 
 @contextmanager
 def playing(world: GroupWorld, ledger: Ledger, seed: int) -> Iterator[Crowd]:
-    """Have people of another app play. Their findings go into the ledger, and their answers do not."""
+    """Have people of another app play. The ledger gets their findings, but not their answers."""
     own = Ledger()
     with Crowd(world, own, seed, app_key(world.database)) as crowd:
         yield crowd
@@ -150,7 +150,7 @@ def _played(
 def _went_back(
     world: GroupWorld, keeper: Keeper, ledger: Ledger, moment: str, wanted: Logs, say: Say
 ) -> None:
-    """Go back, and compare the current state with the state at the moment."""
+    """Restore the group, and compare its log with the log at the moment."""
     before, began = events(logs(world.database)), time.monotonic()
     keeper.go_back(moment)
     found = logs(world.database)
@@ -163,5 +163,5 @@ def _went_back(
 
 
 def events(found: Logs) -> int:
-    """Return how many there are."""
+    """Return the number of events."""
     return sum(map(len, found.values()))

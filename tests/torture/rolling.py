@@ -1,4 +1,4 @@
-"""A release and the newer program on one database: a rolling upgrade, and back."""
+"""A rolling upgrade from a release to the newer program on one database, and back."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ SESSIONS = "SELECT DISTINCT session FROM events ORDER BY session"
 
 @dataclass(frozen=True)
 class RollingWorld(World):
-    """Processes that are of the old program or of the new one, and a PostgreSQL."""
+    """Processes of the old and of the new program, and a PostgreSQL."""
 
     old: Program
     new: Program
@@ -50,12 +50,12 @@ class RollingWorld(World):
         return {"postgres": self.log}
 
     def make_app(self) -> str:
-        """Make the app by the old program's command, because the database still has that program's schema."""
+        """Make the app with the old program's command, because the database still has the schema of that program."""
         made = self.old.told(self.url, "apps", "--make", "Club")
         return next(line.split()[1] for line in made.stdout.splitlines() if line.startswith("key "))
 
     def verify(self, ledger: Ledger) -> None:
-        """Have each verify all of it, archives that the other one writes, and those of releases up to it."""
+        """Have each program verify the database, archives that the other exports, and archives of releases up to its own."""
         for program, other in ((self.old, self.new), (self.new, self.old)):
             program.succeeds(self.url, ledger, "verify", "--all")
             with TemporaryDirectory(prefix="verger-test-") as name:
@@ -66,7 +66,7 @@ class RollingWorld(World):
                     ledger.count("archives read across")
 
     def _exported(self, program: Program, ledger: Ledger, folder: Path) -> Iterator[Path]:
-        """Archives of sessions, as a program writes them."""
+        """Yield archives of some sessions that a program exports."""
         sessions = execute(self.url, SESSIONS).split()
         for session in self.random.sample(sessions, min(ARCHIVES, len(sessions))):
             archive = folder / session
@@ -75,7 +75,7 @@ class RollingWorld(World):
 
 
 def released_up_to(newest: str, folder: Path, corpus: Path = HERE) -> Iterator[Path]:
-    """The archives that every release up to one has left."""
+    """Yield the archives of every release up to this one."""
     for release in releases(corpus):
         if order(release.name) <= order(newest):
             yield from unpacked(folder, release)
@@ -85,7 +85,7 @@ def released_up_to(newest: str, folder: Path, corpus: Path = HERE) -> Iterator[P
 def staged(old: Program, new: Program, ledger: Ledger, random: Random) -> Iterator[RollingWorld]:
     """Run a PostgreSQL, Redis, and processes of the old program.
 
-    The first of them makes the schema.
+    The first process makes the schema.
     """
     with reachable_folder() as folder, redis() as wakeups:
         home = folder / "postgres"
@@ -97,7 +97,7 @@ def staged(old: Program, new: Program, ledger: Ledger, random: Random) -> Iterat
 
 
 def rounds(end: float) -> Choice[RollingWorld]:
-    """Yield upgrades to the new program, process by process, back, and to it again, while there is time."""
+    """Replace process by process: to the new program, back, and again to the new one, until the time is over."""
 
     def chosen(world: RollingWorld, _report: Report) -> Iterator[Fault[RollingWorld]]:
         yield from _one_by_one(world, FORTH, world.new)
@@ -116,21 +116,20 @@ def _one_by_one(world: RollingWorld, name: str, program: Program) -> Iterator[Fa
 
 
 def _replaced(number: int, program: Program, world: RollingWorld) -> float:
-    """Upgrade after people have played for a while on the older program."""
+    """Let people play for a while, and then replace a process."""
     world.lasts(2.0, 6.0)
     return world.vergers[number].replace(program)
 
 
 def rolled(seed: int, minutes: float, old: str, say: Say) -> Report:
-    """Install the release and the commit here, and play through upgrades and back."""
+    """Install the release and the current commit, and play during upgrades and downgrades."""
     with TemporaryDirectory(prefix="verger-rolling-") as name:
         before = installed(old, Path(name, "old"))
         after = installed("HEAD", Path(name, "new"))
         # As docs/self-hosting.md describes for an upgrade.
         after = replace(after, settings={"VERGER_HOLD_BACK": before.day})
         say(f"from {before.name} to {after.name}, which holds back what came after {before.day}")
-        # Each program answers by its own document, and nobody can know which program sent an
-        # answer.
+        # Answers are not checked: each program has its own API document, and any of them may have answered.
         (unknown := Path(name, "openapi.json")).write_text('{"paths": {}}')
         with contract.of_another(unknown):
             end = time.monotonic() + 60 * minutes

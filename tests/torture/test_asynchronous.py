@@ -1,4 +1,4 @@
-"""The losses of a group are found: acknowledged events that are missing or different in the log."""
+"""Lost moves of a group are found: acknowledged events that are missing or different in the log."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A short campaign: the same as `make torture`, here with the quick faults."""
+"""A short campaign: as `make torture`, but only with the quick faults."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def quick(world: PairWorld, report: Report) -> Iterator[Fault[PairWorld]]:
 def test_people_play_through_every_quick_fault_and_nothing_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # In addition to the clients that check whether each process and each door is back.
+    # These clients are in addition to those that check whether each process and each door is back.
     monkeypatch.setattr(crowd, "TABLES", 1)
     report = campaign(SEED, staged, quick, print)
     assert not report.wrong, "\n".join(report.lines())

@@ -1,4 +1,4 @@
-"""The campaign can fail: every fault of a log is found."""
+"""The checks of a campaign find every kind of fault in a log."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from tests.torture.ledger import Account, Heard, Ledger, Told
 
 LENGTH = 6
 KEYLESS = 2
-"""How many events came without a key: the session's start, and a seat that was taken."""
+"""The number of events without a key: the start of the session, and a claim."""
 
 Harm = Callable[["Case"], object]
 
@@ -32,7 +32,7 @@ def _type(version: int) -> str:
 
 
 def account() -> Account:
-    """Return the knowledge of clients: all events streamed, and all except the last acknowledged."""
+    """Return the records of clients: all events were streamed, and all except the last were acknowledged."""
     told = {line.key: Told(line.version, line.hash) for line in log() if line.key}
     sent = {*told, "never answered"}
     heard = [Told(line.version, line.hash) for line in log()]
@@ -41,13 +41,13 @@ def account() -> Account:
 
 
 class Case:
-    """A log and its clients' knowledge. They match until a test changes one of them."""
+    """A log and the records of its clients. They match until a test changes one of them."""
 
     def __init__(self) -> None:
         self.told, self.lines = account(), log()
 
     def add(self, key: str | None = None, at: int = 9_000) -> None:
-        """Have the log hold one more move."""
+        """Add a move to the log."""
         self.lines.append(Line(LENGTH + 1, "one more", key, "propose", at))
 
     def tell_again(self) -> None:
@@ -61,7 +61,7 @@ class Case:
 
 
 def another(events: list[Any], place: int) -> None:
-    """Put another event into the place of one."""
+    """Replace an event in the log by another."""
     events[place] = events[place]._replace(hash="another")
 
 

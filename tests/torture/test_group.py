@@ -1,4 +1,4 @@
-"""The group reports when it is whole, and the programs that it lacks, and drops no fault silently."""
+"""A group knows whether it is whole, and names a missing program."""
 
 from pathlib import Path
 

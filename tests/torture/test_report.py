@@ -1,4 +1,4 @@
-"""The report says how large commits were, and a run of small commits is wrong."""
+"""The report shows the sizes of commits. A run with only small commits is wrong."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every process goes to the new program, back and to it again, and failures of a program are found."""
+"""A rolling upgrade replaces every process by the new program, back and again, and finds failures of a program."""
 
 import gzip
 import subprocess
@@ -31,7 +31,7 @@ OLD, NEW = Program("old", Path("/bin/false")), Program("new", Path("/bin/true"))
 
 
 class Verger:
-    """A process that only receives its next program."""
+    """A process that only records its next program."""
 
     def __init__(self) -> None:
         self.been: list[Program] = []

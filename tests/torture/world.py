@@ -1,4 +1,4 @@
-"""The servers of a campaign, the faults, and the common faults of any set of servers."""
+"""The servers of a campaign, and the faults that any set of servers can have."""
 
 import os
 import signal
@@ -19,13 +19,13 @@ from tests.torture.program import OWN
 
 @dataclass(frozen=True)
 class World(ABC):
-    """The common part of every set of servers: processes of Verger and a Redis, and a database."""
+    """The common parts of every set of servers: processes of Verger, a Redis and a database."""
 
     redis: Part
     vergers: Sequence[Supervisor]
     random: Random
     long: ClassVar[int] = 800
-    """The length of a log that makes a table begin another session."""
+    """The length of a log, in events, that makes a table begin another session."""
 
     @property
     def verger(self) -> Supervisor:
@@ -34,15 +34,15 @@ class World(ABC):
 
     @property
     def doors(self) -> Sequence[str]:
-        """The addresses that people ask."""
+        """The addresses that people send their requests to."""
         return [one.server.url for one in self.vergers]
 
     def lasts(self, least: float = 0.5, most: float = 2.5) -> None:
-        """Let the fault last for a while."""
+        """Wait for a random time while a fault lasts."""
         time.sleep(self.random.uniform(least, most))
 
     def make_app(self) -> str:
-        """Make the app that has every table, and return its key."""
+        """Make the app that starts every table, and return its key."""
         return app_key(self.database)
 
     def verify(self, ledger: Ledger) -> None:
@@ -69,13 +69,13 @@ Kind = TypeVar("Kind", bound=World)
 
 
 class Fault(NamedTuple, Generic[Kind]):
-    """Something that goes wrong."""
+    """A fault that a campaign makes."""
 
     name: str
     weight: int
-    """How often it is chosen, against the others."""
+    """The relative frequency of the fault."""
     do: Callable[[Kind], float]
-    """Makes the fault, repairs it, and gives the moment. Moves should succeed soon after it."""
+    """Makes the fault, repairs it, and returns the time of the repair. Moves should succeed soon afterwards."""
     withdraws: bool = False
     """Whether an unacknowledged move may vanish, even if a stream has sent it."""
 
@@ -94,7 +94,7 @@ def process_frozen(world: World) -> float:
 
 
 def clock_set_back(world: World) -> float:
-    """Set back the clock of one process. The next fault of this kind sets it right."""
+    """Set back the clock of a process. A second signal to the same process sets it right again."""
     world.verger.send(BACKWARD)
     return time.monotonic()
 
@@ -127,7 +127,7 @@ def frozen(processes: Sequence[int]) -> Iterator[None]:
 
 
 def send(processes: Sequence[int], number: signal.Signals) -> None:
-    """Send a signal to those that are still there."""
+    """Send a signal to the processes that still exist."""
     for process in processes:
         with suppress(ProcessLookupError):
             os.kill(process, number)
