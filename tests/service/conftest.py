@@ -1,4 +1,4 @@
-"""A session that has begun, made once, and a copy of its database for each test that goes on."""
+"""A session that has started, made once. Tests that change it receive a copy of its database."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from verger.service.wiring import Parts
 
 
 class Begun(NamedTuple):
-    """A database that no server uses any more, with a session of Ann's and Bo's."""
+    """A database with a session of Ann and Bo. No server uses it any more."""
 
     url: str
     session: UUID

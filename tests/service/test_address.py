@@ -1,4 +1,4 @@
-"""The client's address that limits count: behind trusted proxies, and behind others."""
+"""The address of a client, for rate limits: behind trusted proxies, and behind other proxies."""
 
 import pytest
 

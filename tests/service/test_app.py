@@ -15,7 +15,7 @@ from verger.service.wiring import Parts
 
 
 def functions(app: Litestar) -> Iterator[Any]:
-    """Each function of ours that the framework calls for a request."""
+    """Yield each function of this project that the framework calls for a request."""
     routes = [route for route in app.routes if isinstance(route, HTTPRoute)]
     for handler in {one for route in routes for one in route.route_handlers}:
         # The framework answers OPTIONS itself.

@@ -17,7 +17,7 @@ async def test_work_ends_even_if_it_misses_the_first_request_to_stop(
 
     async def work() -> None:
         begun.set()
-        # As a pool does whose connection does not answer when it is given back.
+        # A connection pool does this if a returned connection does not answer.
         with suppress(asyncio.CancelledError):
             await asyncio.sleep(PATIENCE_SECONDS)
         await asyncio.sleep(PATIENCE_SECONDS)

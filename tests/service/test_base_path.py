@@ -1,4 +1,4 @@
-"""A server below a path of a host: the path is removed from requests and added to addresses."""
+"""A server at a path of a host removes the path from requests, and adds it to addresses."""
 
 import pytest
 from litestar import Litestar
@@ -76,5 +76,5 @@ def test_a_public_address_ends_with_its_base_path(home: str) -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_first_words_of_the_servers_paths_are_known() -> None:
     paths = {route.path for route in Litestar(ROUTES, openapi_config=None).routes}
-    # The last one is HAProxy's, before several processes.
+    # The last is a path of HAProxy, in front of several processes.
     assert {path.split("/")[1] for path in paths} == OWN - {"process"} | {""}

@@ -40,7 +40,7 @@ OLD = (
 
 
 def days_pass(url: str, days: int) -> None:
-    """Make all rows older, and wait for a complete cleaning after that."""
+    """Make all rows older, and wait until a complete cleaning has happened afterwards."""
     days_before = f"- interval '{days} days'"
     execute(url, f"UPDATE requests SET at = at {days_before}")  # noqa: S608
     codes = f"used_at = used_at {days_before}, expires_at = expires_at {days_before}"
@@ -97,7 +97,7 @@ async def test_old_rows_are_deleted_in_batches_by_one_process_at_a_time(
         assert await pool.value("SELECT count(*) FROM claims") == 7
     finally:
         await other.close()
-    # The lock goes with its connection, a moment after that is closed.
+    # The lock ends a moment after its connection is closed.
     async with pool.connection() as connection, connection.transaction():
         await connection.execute(lock.replace("advisory_lock", "advisory_xact_lock"))
     await delete_old(pool, "claims", "code_hash", "seat = 's1'")

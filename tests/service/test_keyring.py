@@ -1,4 +1,4 @@
-"""The operator's keys: their use, the choice of the current key, and the key that is made if none is given."""
+"""The operator's keys: encryption, the choice of the current key, and the generated key if none is given."""
 
 import stat
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`docs/log-events.md` has a sentence for every event that the server logs, and for no other."""
+"""`docs/log-events.md` has a sentence for every event that the server logs, and for no other event."""
 
 import ast
 import re

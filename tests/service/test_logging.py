@@ -42,7 +42,7 @@ def server(database: str) -> Iterator[Server]:
 
 
 def try_everything(table: Table) -> list[str]:
-    """Send requests of every sort, good and bad. Return the secrets that they contained."""
+    """Send valid and invalid requests of every kind. Return the secrets that they contain."""
     ann, bo, vi = (table[name] for name in WRITTEN[:3])
     bo.draws_a_line(WRITTEN[4], key=KEY)
     bo.move("add_limit", key=KEY, kind="veil", text=WRITTEN[4])
@@ -149,7 +149,7 @@ HANDSHAKE = (
 
 
 def raw(server: Server, head: str) -> str:
-    """Return the answer to bytes."""
+    """Send bytes, and return the answer."""
     with socket.create_connection(("127.0.0.1", server.port)) as link:
         link.sendall(head.encode())
         return link.recv(10_000).decode()

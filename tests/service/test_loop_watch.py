@@ -23,7 +23,7 @@ def _compute() -> None:
 
 
 async def _watched(step: Callable[[], object]) -> tuple[LoopWatch, list[str]]:
-    """Watch a loop that runs this step; return the watch, and the logged places of long steps."""
+    """Watch an event loop while it runs this step. Return the watch, and the logged places of long steps."""
     watch = LoopWatch()
     with capture_logs() as lines:
         watch.start()

@@ -53,13 +53,13 @@ SPELLINGS: dict[str, Callable[[str], str]] = {
     "encoded six times": lambda text: "%" + "25" * 5 + f"{ord(text[0]):02x}{text[1:]}",
 }
 LEFT = 10
-"""If this many letters of a secret in a row stand in a text, that is no accident."""
+"""If a text contains this number of consecutive letters of a secret, it leaks the secret."""
 
 
 CASES = [
     case
     for case in product(FORMS, PLACES, SPELLINGS)
-    # With other capitals they are no secret any more, and look like words.
+    # With changed capitals, tokens are not secrets any more and look like words.
     if (case[0], case[2])
     not in product(["the letters of a token"], ["in capitals", "in small letters"])
 ]

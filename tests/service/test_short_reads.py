@@ -13,7 +13,7 @@ from verger.service.short.reads import Views
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list. Each view that is made adds its text."""
+    """Return a list. Each computed view adds its text to it."""
     made: list[str] = []
 
     def view(_: object, found: Any) -> str:
@@ -25,7 +25,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def found(text: str, newest: bytes, generation: object, session: UUID) -> Any:
-    """Return a session in memory with this text, as the first seat reads it."""
+    """Return a read by the first seat of a session in memory that has this text."""
     at = SimpleNamespace(id=session, text=text, hash=newest, generation=generation)
     return SimpleNamespace(session=at, asking=SimpleNamespace(seats=("s1",)))
 

@@ -1,4 +1,4 @@
-"""Work is charged as it is done, and heavy users continue in turns."""
+"""Work is charged when it is done, and clients that use much are served in turns."""
 
 import asyncio
 from collections.abc import Iterator

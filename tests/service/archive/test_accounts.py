@@ -1,4 +1,4 @@
-"""The report of an archive shows what was disputed, undone, thrown again, chosen and stated falsely."""
+"""The report of an archive shows disputes, undone play, repeated throws, house rules and false statements."""
 
 import re
 from html import unescape
@@ -22,7 +22,7 @@ def page(game: Game, folder: Path) -> str:
 
 
 def texts(lines: list[bytes], file: Path) -> str:
-    """Return the texts of the report about an archive, without markup and signs of isolation."""
+    """Return the texts of the report about an archive, without markup and invisible isolation characters."""
     file.write_bytes(b"".join(lines))
     report = file.with_suffix(".html")
     assert main(["verify", str(file), "--report", str(report)]) == 0

@@ -1,4 +1,4 @@
-"""A log is judged by the amendments that it says, whether it began with them or adopted them."""
+"""A log is judged by the amendments that it names, whether it began with them or adopted them."""
 
 from collections.abc import Callable, Iterator
 
@@ -46,7 +46,7 @@ def test_an_effect_of_an_amendment_is_wrong_if_the_amendment_is_not_in_force(
 
 def _without(row: Row, says: str) -> Row:
     data = row.data
-    # The rule that is cited for the choice says it too.
+    # The ruling on the choice cites the value, too.
     for text in (says, says.replace('"value"', '"value_chosen"')):
         data = data.replace(text.format(mended.NUMBER), text.format(mended.NUMBER - 1))
     return row._replace(data=data)

@@ -1,4 +1,4 @@
-"""Dice in a log that is verified before their seed is revealed."""
+"""Verification of dice in a log before their seed is revealed."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from verger.service.log.row import Row
 
 
 def cast(value: int) -> list[Row]:
-    """Return the log up to its first roll. A die shows this value, and everything else follows from it."""
+    """Return the log up to its first roll. One die has this value, and the effects and hashes fit it."""
     events = evening("war")
     version = next(number for number, event in enumerate(events, 1) if event.dice)
     *before, rolled = events[:version]

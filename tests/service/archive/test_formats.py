@@ -1,4 +1,4 @@
-"""Archives with an event in a later program's format: read up to that event, and never called good."""
+"""Archives with an event in a later program's format are read up to that event, and are never called good."""
 
 import io
 from pathlib import Path

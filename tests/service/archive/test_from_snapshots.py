@@ -1,4 +1,4 @@
-"""Recorded evenings read the same with and without snapshots: archives, older states, what-ifs."""
+"""Recorded evenings give the same archives, older states and alternative plays with and without snapshots."""
 
 from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 EVERY = 7
 EVENINGS = ("second_thoughts", "coming_and_going", "edgerunner_data_run", "venus_the_salt_road")
-"""The first goes back nine times. The second is forked, and has a redaction: before that there are no snapshots."""
+"""The first has nine rewinds. The second has a fork and a redaction, and there are no snapshots before a redaction."""
 
 
 class Stored(NamedTuple):
@@ -117,7 +117,7 @@ WRONG = "UPDATE snapshots SET digest = sha256('')"
 async def test_an_archive_has_the_digests_of_usable_snapshots(
     stored: Stored, change: str, *, is_used: bool
 ) -> None:
-    # The digests are made wrong, so that an archive shows where it has them from.
+    # The stored digests are made wrong. If the archive has them, it took them from the snapshots.
     id, head = stored.log[-1].session, len(stored.log)
     async with Parts(Settings(database_url=stored.url)).running() as parts:
         await rebuild(parts.database, parts.store, id)
@@ -133,7 +133,7 @@ async def test_an_archive_has_the_digests_of_usable_snapshots(
 async def test_an_archive_folds_no_more_than_it_needs(
     stored: Stored, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # As far apart as usual, compared with the states that are kept in memory.
+    # The states in memory are as near to each other as usual, in proportion to the snapshots.
     monkeypatch.setattr("verger.service.play.past_states.NEAR", EVERY // 2)
     folded: list[int] = []
     after = History.after

@@ -1,4 +1,4 @@
-"""The keys that sign checkpoints: one is in use, and only its public half is shown."""
+"""The keys that sign checkpoints: one is in use, and only public halves are shown."""
 
 import asyncio
 

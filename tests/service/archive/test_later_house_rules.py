@@ -1,4 +1,4 @@
-"""A log with a house rule, a choice, a bound or an amendment of a later program has no verdict here."""
+"""This program gives no verdict on a log with a house rule, a choice, a bound or an amendment of a later program."""
 
 from collections.abc import Callable
 from pathlib import Path

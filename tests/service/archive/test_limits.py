@@ -1,4 +1,4 @@
-"""An archive costs no more than its limits: reading ends at the first wrong line, in a process with limits."""
+"""Verification of an archive has limits: it ends at the first wrong line, and runs in a limited process."""
 
 import asyncio
 import io
@@ -54,7 +54,7 @@ class CountingFile(io.BytesIO):
 
 
 def found_in(content: bytes, limits: Limits = DEFAULT) -> tuple[object, int]:
-    """The finding of a check, and how many lines were read for it."""
+    """The finding of a check, and the number of lines that were read for it."""
     file = CountingFile(content)
     try:
         found: object = verify_archive(file, lambda _: None, limits)
@@ -203,7 +203,7 @@ def archive(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pipe(tmp_path: Path) -> Path:
-    """Return a pipe: a file that never ends and never has a byte."""
+    """Return a pipe, as a file that never ends and never has a byte to read."""
     path = tmp_path / "pipe"
     os.mkfifo(path)
     return path
@@ -214,7 +214,7 @@ def now() -> datetime:
 
 
 def children() -> Iterator[Path]:
-    """The processes that verify archives for this one."""
+    """The child processes that verify archives for this process."""
     for task in Path("/proc/self/task").iterdir():
         for pid in (task / "children").read_text("utf-8").split():
             process = Path("/proc", pid)

@@ -1,4 +1,4 @@
-"""The report has the verdict, proved facts and open points for a lay reader. Words of people stay text."""
+"""The report gives a lay reader the verdict, proved facts and open points. Words of people are never markup."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ Tells = Callable[..., str]
 
 @pytest.fixture
 def tells(tmp_path: Path) -> Tells:
-    """Run `verger verify --report` on an archive, check its exit status, and return the page."""
+    """Return a function that runs `verger verify --report` on an archive, checks its exit status, and returns the page."""
 
     def page(archive: bytes, status: int, *more: str) -> str:
         file, report = tmp_path / "it's.ndjson", tmp_path / "out.html"

@@ -1,4 +1,4 @@
-"""No hash covers the name of the states' form in an archive's header, so other checks must find a change."""
+"""No hash covers the member `states` in an archive's header, which names the form of states. Other checks must find a change."""
 
 import pytest
 from msgspec.structs import replace

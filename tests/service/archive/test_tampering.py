@@ -1,4 +1,4 @@
-"""A changed byte or member of an archive or of a row is found: with redactions, notes and forks.
+"""A changed byte or member of an archive or of a row is found, also with redactions, notes and forks.
 
 docs/archive.md lists the changes that are not found. Every other change is tried here.
 """
@@ -37,9 +37,9 @@ BYTES = 60
 """The number of bytes of each archive that are changed, one at a time. In each row, every column is changed
 once."""
 EVERY = 20_000
-"""How many bytes of each archive are changed by the quick check at most."""
+"""The maximum number of bytes of each archive that the quick check changes."""
 MEMBERS = 120
-"""How many members of each archive are changed."""
+"""The number of members of each archive that are changed."""
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +99,7 @@ def looked_through(content: bytes) -> ArchiveVerifier | None:
 
 
 def is_noticed(content: bytes) -> bool:
-    """Return whether the verification notices a change. A changed form of states only counts as unread digests."""
+    """Return whether the verification notices a change. If the form of states is changed, it only counts unread digests."""
     found = looked_through(content)
     return found is None or found.log.counts.unread > 0
 
@@ -132,7 +132,7 @@ def test_each_byte_of_an_archive_is_changed_once_and_found(archive: bytes) -> No
 
 
 def is_no_event(header: Header, line: bytes, previous: bytes) -> bool:
-    """Return whether a line is no event that follows from a hash: the verifier refuses it without judging."""
+    """Return whether a line is not an event that follows this hash. The verifier refuses such a line without judging it."""
     match line_of(header, line):
         case Row() as row:
             return not is_next(row, row.version, previous)
@@ -160,7 +160,7 @@ def paths(value: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def changes(line: Any, path: Path) -> Iterator[Any]:
-    """Remove a member of a line, then give it another value."""
+    """Yield the line without this member, and then with another value for it."""
     for other in (None, "other"):
         copy = deepcopy(line)
         holder = copy
@@ -188,7 +188,7 @@ def another(value: Any) -> Any:
 
 
 def may_change(path: Path) -> bool:
-    """Return whether docs/archive.md lists a change of this member: a sealed part that is not there."""
+    """Return whether this member may change unnoticed by docs/archive.md: it belongs to a sealed part that is not shown."""
     return path[0] == "sealed" and len(path) <= 2
 
 
@@ -239,7 +239,7 @@ def without_text(line: bytes, told: Any, number: int) -> bytes:
 
 
 class Stored(NamedTuple):
-    """A session's events as they stand in the database."""
+    """The stored rows of a session's events."""
 
     rows: list[Row]
     lineage: Lineage
@@ -257,12 +257,12 @@ NULLABLE = {"seat", "request_key", "request_print", "sealed", "kept"}
 
 
 def may_go(row: Row, column: str) -> bool:
-    """Return whether docs/archive.md lists that a column may be emptied: a redaction may take a note out."""
+    """Return whether a column may be emptied unnoticed by docs/archive.md, because a redaction may remove a note."""
     return column == "sealed" and row.is_redacted and "dice" not in (row.sealed or "")
 
 
 def others(value: Any, random: Random) -> list[Any]:
-    """Other values of a column: one byte changed, and none."""
+    """Other values of a column: with one changed byte, and none."""
     match value:
         case None:
             return [b"x" * 32, "x"]
@@ -285,7 +285,7 @@ def others(value: Any, random: Random) -> list[Any]:
 
 
 def is_found(stored: Stored, rows: list[Row]) -> bool:
-    """Return whether something is found in a session's rows."""
+    """Return whether the verifier finds a fault in a session's rows."""
     rewinds = gone_back_to(row.data.encode() for row in rows)
     verifier = Verifier(stored.lineage.holder, rewinds, lambda _: False)
     try:

@@ -1,4 +1,4 @@
-"""An honest archive that travelled is verified or cannot be read, and is never called wrong."""
+"""An honest archive that other programs changed in transit is verified or cannot be read. It is never called wrong."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A log verifies, or its first wrong version is named: tried with hundreds of manipulations."""
+"""A log is verified, or its first wrong version is named. Hundreds of manipulations are tried."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,7 +33,7 @@ from verger.service.log.playback import gone_back_to
 from verger.service.log.row import Row
 
 LENGTH = 300
-"""Play is over after 230 events. All later events are alike."""
+"""The length of the log. After 230 events of play, all later events are similar."""
 WRITTEN = ("verdict", "sentence", "rules", "warnings")
 """The members of a ruling in the order of the log."""
 MIDDLE = 250
@@ -98,7 +98,7 @@ RECORDED = sorted(path.stem for path in EVENINGS.glob("*.jsonl"))
 
 
 def is_revealed(name: str) -> bool:
-    """Return whether seeds of an evening were revealed. They belong to a session with another id."""
+    """Return whether seeds of an evening were revealed. Their dice do not verify here, because the session has another id."""
     return '"dice_revealed"' in (EVENINGS / f"{name}.jsonl").read_text()
 
 
@@ -127,7 +127,7 @@ def test_a_session_of_a_thousand_events_is_verified() -> None:
     assert (looked.log.counts.states, looked.log.dice.unrevealed) == (5, thrown)
 
 
-# Only a redacted event has salts of its texts; a format that is not known is a later program's.
+# `kept` is only in redacted events, and a changed `format` looks like a later program's.
 HELD = [name for name in Row._fields if name not in {"kept", "format"}]
 
 
@@ -221,8 +221,7 @@ def test_an_event_that_is_slipped_in_is_found(subtests: pytest.Subtests) -> None
             moved_up = [row._replace(version=row.version + 1) for row in log()[at:]]
             slipped = log()[at - 1]._replace(version=at + 1)
             found_in([*log()[:at], slipped, *moved_up], at + 1)
-            # Chained to the one before it, it is a move that nobody made, and the next event shows
-            # the fault.
+            # With a valid hash, it is a move that nobody made, and the next event shows the fault.
             well_chained = [*log()[:at], chained(slipped, log()[at - 1].hash), *moved_up]
             found_in(well_chained, told_at(at, slipped))
 
@@ -230,7 +229,7 @@ def test_an_event_that_is_slipped_in_is_found(subtests: pytest.Subtests) -> None
 def told_at(at: int, slipped: Row) -> int:
     """Return the version whose check finds a forged event with a valid hash.
 
-    It is the version of the event if the rules refuse it, and else the next.
+    If the rules refuse the event, this is its version. If not, it is the next version.
     """
     finding = verified([*log()[:at], chained(slipped, log()[at - 1].hash)])
     return finding.version if finding else at + 2
@@ -252,7 +251,7 @@ def test_a_rewritten_ruling_or_effect_is_found_though_every_hash_fits(
             random = chance(seed)
             version = random.randrange(1, 230)
             event = msgspec.json.decode(log()[version - 1].data)
-            # The check reports words separately from effects and verdicts.
+            # Changed words are left out, because the check reports them separately.
             part = random.choice([event["ruling"], event])
             name = "effects" if part is event else random.choice(["verdict", "rules"])
             part[name] = rewritten(part.get(name, []), random)
@@ -262,7 +261,7 @@ def test_a_rewritten_ruling_or_effect_is_found_though_every_hash_fits(
 
 
 def rewritten(value: Any, random: Random) -> Any:
-    """A value with some number or text of it changed."""
+    """The value with a random number or text in it changed."""
     match value:
         case dict() if value:
             name = random.choice([name for name in value if name not in ("effect", "verdict")])
@@ -281,7 +280,7 @@ def rewritten(value: Any, random: Random) -> Any:
 
 
 def worded_otherwise(version: int) -> list[Row]:
-    """The log with other words in the ruling on an event, as an older program may have written it."""
+    """The log with other words in the ruling on an event, as if an older program had written them."""
     event = msgspec.json.decode(log()[version - 1].data)
     told = event["ruling"]
     words = {"sentence": f"Once upon a time, {told['sentence']}", "warnings": ["Nobody knows why."]}
@@ -328,7 +327,7 @@ def test_a_line_of_forks_that_is_not_the_events_is_found() -> None:
 
 
 def version_of(line: int) -> set[int]:
-    """Return the versions whose check can find a fault in this line of the archive."""
+    """Return the versions that can be reported for a fault in this line of the archive."""
     version = sum(text.startswith(b'{"version"') for text in archive()[: line + 1])
     return {version, version + 1} if archive()[line].startswith(b'{"state"') else {version}
 

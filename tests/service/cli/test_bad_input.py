@@ -1,4 +1,4 @@
-"""Every file that is no archive of a played game gets one clear answer, with status 1 or 2, and never "verified"."""
+"""Every file that is not an archive of a played game gets one clear answer, with status 1 or 2, and never "verified"."""
 
 import json
 import re
@@ -31,12 +31,12 @@ def headed(**members: object) -> bytes:
 
 
 def in_line(change: Callable[[bytes], bytes]) -> bytes:
-    """The archive with another line in place of version 5's."""
+    """The archive with a changed line for version 5."""
     return b"".join([*LINES[:5], change(LINES[5]), *LINES[6:]])
 
 
 def forged(version: int, old: str, new: str) -> bytes:
-    """Return the archive of a forger who writes something else into an event, and computes every hash again."""
+    """Return an archive with a changed event and with all hashes computed again."""
     row = LOG[version - 1]
     data = re.sub(old, new, row.data, count=1)
     assert data != row.data

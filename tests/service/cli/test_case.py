@@ -1,4 +1,4 @@
-"""`verger case` writes an action or a dispute as one document, with all that belongs to it."""
+"""`verger case` writes one document about an action or a dispute, with everything that belongs to it."""
 
 import gzip
 import re
@@ -23,7 +23,7 @@ MOVE = re.compile(r"(?m)^- \*\*Event (\d+): ([a-z ]+), by ([^*]+)\*\*$")
 
 
 def marked(text: str) -> str:
-    """Return Markdown without escapes and signs of isolation."""
+    """Return Markdown without escapes and invisible isolation characters."""
     return re.sub("[\u2068\u2069\\\\]", "", text)
 
 
@@ -49,7 +49,7 @@ def moves(case: str) -> list[int]:
 
 
 DISPUTED = [140, 141, 142, 151, 152, 153]
-"""A declaration that was disputed, with its consents, and the same repeated after a rewind."""
+"""The versions of a disputed declaration and its consents, and of the same moves repeated after a rewind."""
 
 
 @pytest.mark.parametrize(

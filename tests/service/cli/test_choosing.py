@@ -1,4 +1,4 @@
-"""`verger expire`: sessions are found by the address of their start, by app, by age, and if nobody played them."""
+"""`verger expire` finds sessions by the address that started them, by app, by age, and sessions that nobody played."""
 
 import asyncio
 import subprocess

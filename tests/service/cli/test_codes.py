@@ -1,4 +1,4 @@
-"""`verger codes`: the operator lets somebody back in, and the table sees it."""
+"""`verger codes`: the operator gives a seat a new claim code, and the table sees it."""
 
 import re
 from uuid import uuid4
@@ -37,7 +37,7 @@ def test_the_last_one_at_a_table_is_let_back_in(place: Place, table: Table) -> N
     assert events[1]["event"]["seat"] is None
     shown = events[1]["event"]["ruling"]["sentence"]
     assert shown.startswith("The server's operator reissues Ann's seat.")
-    # Remembered for a moment at most.
+    # A process remembers a token for a moment.
     assert table["Ann"].get(f"/v1/sessions/{table.session}").status_code in {200, 404}
     assert of(table["Ann"].move("signal"), 404)["code"] == "no_such_session"
 

@@ -1,4 +1,4 @@
-"""The operator's commands and the auditor's, as they are typed."""
+"""The commands of operators and auditors on the command line."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Commands on a database with a damaged page: they go on with the other sessions, and their output stays clean."""
+"""Commands on a database with a damaged page continue with the other sessions, and no log is in their output."""
 
 import os
 import re

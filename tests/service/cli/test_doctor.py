@@ -1,4 +1,4 @@
-"""`verger doctor` has one line for each thing that a server needs, and finds what is really broken."""
+"""`verger doctor` prints a line for each thing that a server needs, and finds real faults."""
 
 import os
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ class Report:
 
 
 def examined(before: str = "", /, **settings: object) -> Report:
-    """Run a check-up with these settings, after some code that changes the process."""
+    """Run a check-up with these settings. `before` is code that runs first in its process."""
     environment = {"PATH": os.environ["PATH"], "VERGER_SECRET_KEYS": SECRET_KEY, **DURABILITY}
     environment |= {"PORT": str(free_port())}
     environment |= {name: str(value) for name, value in settings.items()}
@@ -341,7 +341,7 @@ def test_a_proxy_in_order_is_good(database: str, server: Server, tmp_path: Path)
 
 
 def test_a_proxy_that_hides_who_asks_is_bad(database: str, server: Server) -> None:
-    # As a proxy without X-Forwarded-For: another address with the same answers.
+    # `localhost` stands in for a proxy without X-Forwarded-For: another address with the same answers.
     url = f"http://localhost:{server.port}"
     report = examined(DATABASE_URL=database, PORT=server.port, VERGER_URL=url)
     assert report.has("bad", "proxy", "/metrics is public")

@@ -1,4 +1,4 @@
-"""`verger redact --seat` and `--token`: everything that a person wrote goes, in all their sessions."""
+"""`verger redact --seat` and `--token` remove everything that a person wrote, in all their sessions."""
 
 import subprocess
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""`verger expire`: idle sessions are listed, archived or deleted, and obstacles are printed."""
+"""`verger expire` lists, archives or deletes idle sessions, and prints obstacles."""
 
 import subprocess
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.support.problems import a_problem
 from verger.service.cli.ending import SPACE
 
 INDEXES = "SELECT pg_indexes_size('events')"
-# So many events that their index has many pages. They are deleted again without being read.
+# The index needs many pages for these events. They are deleted again without being read.
 GROWN = """
     ALTER TABLE events DISABLE TRIGGER USER;
     INSERT INTO events (session, version, type, seat, data, salt, hash, format, at, texts, digest)

@@ -1,4 +1,4 @@
-"""`--json`: one document each, whose members are those on the page about archives."""
+"""With `--json`, each command prints one document, with the members that docs/archive.md names."""
 
 import json
 import re
@@ -23,7 +23,7 @@ LENGTH = len(evening("war"))
 
 @pytest.fixture
 def document(archive: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Return a command's answer about an archive, and its status."""
+    """Return the JSON document that a command prints about an archive, and its exit status."""
 
     def asked(command: str, *more: object) -> tuple[int, Any]:
         status = main([command, str(archive), *map(str, more), "--json"])

@@ -1,4 +1,4 @@
-"""An archive is compared with kept heads, checkpoints, and statements with a session's head."""
+"""An archive is compared with heads, checkpoints and statements that somebody kept."""
 
 import io
 import os
@@ -28,12 +28,12 @@ Told = tuple[int, str]
 
 
 def head(version: int = 50, session: UUID = SESSION, own: bytes = HASH) -> bytes:
-    """A head as the client keeps it."""
+    """A head in the form that the client keeps."""
     return msgspec.json.encode({"session": session, "version": version, "hash": own.hex()}) + b"\n"
 
 
 def statement(own: bytes = HASH, *, is_proved: bool = True, session: UUID = SESSION) -> bytes:
-    """The answer of `GET /v1/statements?session=…`: a tree of another session's head and this one."""
+    """The answer of `GET /v1/statements?session=…`, for a tree with the heads of two sessions."""
     heads = [
         StatedHead(UUID(int=9), 7, "11" * 32, "here"),
         StatedHead(session, 50, own.hex(), "here"),

@@ -33,7 +33,7 @@ class Terminal(io.StringIO):
 
 
 class Stored(NamedTuple):
-    """A database with three sessions, and one of these."""
+    """A database with three sessions, and the id of one of them."""
 
     url: str
     session: str
@@ -57,7 +57,7 @@ def terminal(stored: Stored, monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 @contextmanager
 def held(url: str, table: str) -> Iterator[None]:
-    """Have everybody wait who reads a table."""
+    """Lock a table, so that every reader of it waits."""
     psql = subprocess.Popen(
         [embedded.tools() / "psql", "-qX", url], stdin=subprocess.PIPE, text=True
     )
@@ -184,7 +184,7 @@ def test_a_killed_process_ends_the_verification_with_an_error(
 ) -> None:
     environment = {"DATABASE_URL": stored.url, "PATH": os.environ["PATH"], **DURABILITY}
     printed, log = tmp_path / "printed", tmp_path / "log"
-    # Processes that verify wait for a table, so that they are there to be killed.
+    # The table is locked, so the verifying processes wait until one of them is killed.
     with held(stored.url, "snapshots"):
         verifying = forked.forked(("verify", "--all", "--jobs", "2"), environment, printed, log)
         first, _ = until(lambda: forks_of(verifying.pid), lambda found: len(found) == 2)

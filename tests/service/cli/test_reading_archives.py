@@ -1,4 +1,4 @@
-"""`replay`, `diff` and `bisect` tell an archive's story, and never one that it cannot vouch for."""
+"""`replay`, `diff` and `bisect` read an archive, and only as far as it is verified."""
 
 from collections.abc import Callable
 from pathlib import Path

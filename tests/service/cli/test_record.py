@@ -1,4 +1,4 @@
-"""Acts of operators by command are on record, for good, without texts and secrets."""
+"""Every operator command that changes something is recorded for ever, without texts and secrets."""
 
 import argparse
 from collections.abc import Callable
@@ -35,9 +35,9 @@ READING = {
         "history",
         "case",
     ),
-    "migrate",  # its own list is schema_migrations
+    "migrate",  # recorded in schema_migrations
 }
-"""Commands that change nothing that anybody wrote."""
+"""Commands that need no record."""
 
 ELSEWHERE = {"backup", "restore"}
 """Commands whose records `tests/annexes/backups` checks."""
@@ -48,7 +48,7 @@ MORE: dict[str, tuple[object, ...]] = {
     **dict.fromkeys(("block", "block --end"), ("--app", "The Salt Club")),
     **dict.fromkeys(("apps --make", "apps --key", "apps --end"), ("The Salt Club",)),
 }
-"""The arguments of commands."""
+"""The further arguments of commands."""
 
 Command = Callable[..., str]
 

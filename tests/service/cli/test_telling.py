@@ -1,4 +1,4 @@
-"""`verger story` prints an archive as the API shows its session."""
+"""`verger story` prints the same story of an archive as the API of its session."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Requests mean the same in any pieces, and the limits of heads and framing hold."""
+"""Requests are parsed equally, however they are cut into pieces, and heads and framing have limits."""
 
 from itertools import pairwise
 
@@ -36,7 +36,7 @@ class Served:
 
 
 def understood(*pieces: bytes) -> list[object]:
-    """Return the requests that these pieces are parsed as, and the reason of the end."""
+    """Return the requests that are parsed from these pieces, and the reason why parsing ended."""
     found: list[Served] = []
 
     def begin(request: Request) -> Served:
@@ -53,13 +53,13 @@ def understood(*pieces: bytes) -> list[object]:
             end = REFUSED if error.problem.code in UNREADABLE else error.problem.code
             break
     if end:
-        # How much of a broken body was passed on before does not matter.
+        # The part of a broken body that was passed on does not matter.
         return [*(one.request for one in found if not one.more_body), end]
     return [(one.request, bytes(one.body), one.more_body) for one in found]
 
 
 def taken(messages: Messages, data: bytes) -> bytes:
-    """Have all messages in some bytes parsed; return the bytes that wait for more."""
+    """Parse all messages in some bytes. Return the rest that needs more bytes."""
     at, end = 0, -1
     while at < len(data) and at != end:
         end, at = at, messages.take(data, at)
@@ -92,7 +92,7 @@ def test_a_request_may_arrive_byte_by_byte(name: str) -> None:
 
 
 def over(sent: bytes) -> tuple[str, int]:
-    """Return the budget that is exceeded, and after how many bytes in pieces of a kilobyte."""
+    """Send pieces of a kilobyte. Return the exceeded limit, and the number of bytes before it."""
     messages = Messages(Served)  # type: ignore[arg-type]
     rest = b""
     for begin in range(0, len(sent), 1_024):

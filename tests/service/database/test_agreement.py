@@ -1,4 +1,4 @@
-"""A process that differs from its database in time or in schema says so, and loses nothing by it."""
+"""A process that differs from its database in time or in schema reports it, and continues to work correctly."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -101,7 +101,7 @@ async def test_a_clock_near_the_limit_does_not_switch_to_and_fro(
 
 
 class Slow:
-    """A database that takes long to say what time it is."""
+    """A database that takes 3 seconds to give its time."""
 
     def __init__(self, clock: type[Moved]) -> None:
         self._clock = clock

@@ -18,8 +18,8 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.postgres import execute, reachable_folder
 from verger.service.database import embedded
 
-# In the background, tests ignore SIGINT, and under nohup SIGHUP. This program must not. It also
-# does not use signal.pause(), because a signal just before it would be lost.
+# Tests ignore SIGINT in the background, and SIGHUP under nohup. This program must not ignore them. It does not use signal.pause(), because
+# a signal just before the call would be lost.
 OWNER = """
 import signal, sys, time
 from pathlib import Path
@@ -52,7 +52,7 @@ def copied(stopped_server: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def folder(stopped_server: Path) -> Iterator[Path]:
-    """Yield the data folder of a stopped server. To copy one is much faster than to make one."""
+    """Yield the data folder of a stopped server, as a copy, because that is much faster than making a new one."""
     with copied(stopped_server) as folder:
         yield folder
 
@@ -85,7 +85,7 @@ def owner_of(folder: Path) -> Iterator[subprocess.Popen[str]]:
         try:
             yield owner
         except BaseException:
-            # Or a test that fails would wait for it for ever.
+            # Without this, a failed test would wait for the owner for ever.
             owner.kill()
             raise
 

@@ -1,4 +1,4 @@
-"""A database that cannot serve ends a start with one sentence and status 2, and nothing is written."""
+"""If the database is not usable, the start ends with one sentence and status 2, and nothing is written."""
 
 import asyncio
 import os
@@ -67,7 +67,7 @@ def refused() -> Refused:
 
 
 def with_hosts(url: str, *others: str) -> str:
-    """The address of a database with further servers' hosts before its own."""
+    """The address of a database, with the hosts of other servers before its own."""
     hosts = [parse_qs(urlsplit(one).query)["host"][0] for one in (*others, url)]
     listed = ",".join(quote(host, safe="") for host in hosts)
     return urlsplit(url)._replace(netloc=f"postgres@{listed}", query="").geturl()

@@ -1,4 +1,4 @@
-"""Migrating is safe to repeat and to race, and reports errors in dbmate's words."""
+"""Migrations can run twice or at the same time, and report errors with PostgreSQL's words."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

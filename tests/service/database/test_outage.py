@@ -95,7 +95,7 @@ def test_a_lost_right_is_reported_and_play_goes_on_when_it_is_back(
     server, ann, url = playing
     execute(url, lost)
     try:
-        # Without the schema, nothing in it is found.
+        # Without the right to the schema, its tables seem to be missing.
         causes = {Cause.DENIED, Cause.INCOMPLETE}
         answers = server.http.get("/readyz"), ann.move("add_limit", kind="line", text="Spiders.")
         for answer in answers:
@@ -124,7 +124,7 @@ async def test_a_process_that_needs_a_durable_database_refuses_to_write_to_anoth
 ) -> None:
     database = Database(database_url, 2, is_durable=True)
     await database.open()
-    # The server of the tests waits for no disk.
+    # The tests' PostgreSQL does not wait for its disk.
     assert await cause(Readiness(database)) is Cause.FORGETFUL
     with pytest.raises(UnavailableError, match="fsync, full_page_writes is off") as found:
         async with database.connection(writes=True):
@@ -164,7 +164,7 @@ def test_moves_are_refused_while_the_database_can_lose_them(
     setting = "synchronous_commit"
     for statement in off:
         execute(url, statement.format(setting))
-    # Each new connection finds out.
+    # Each new connection reads the setting.
     execute(url, CUT)
     try:
         told = of(

@@ -1,4 +1,4 @@
-"""The log says once that the database fails, and once that it works again. Failures are counted by cause."""
+"""The log has one line when the database fails, and one when it works again. Failures are counted by cause."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Verger works behind a pooler that gives each transaction another connection.
+"""Verger works behind a pooler that can give each transaction a different connection.
 
 These tests run only with an installed pgbouncer.
 """
@@ -46,7 +46,7 @@ def pooled(database_url: str, acting: str) -> Iterator[str]:
 
 
 def refused(url: str, pooler: str = "transaction") -> str:
-    """The sentence that a start ends with."""
+    """The sentence of a refused start."""
     own = {"DATABASE_URL": url, "VERGER_DATABASE_POOLER": pooler, "VERGER_SECRET_KEYS": SECRET_KEY}
     done = forked.run("serve", environment={"PATH": os.environ["PATH"], **own})
     assert done.returncode == 2

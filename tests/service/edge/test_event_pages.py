@@ -1,4 +1,4 @@
-"""A page searches a limited number of events, and reports every gap."""
+"""A page of events searches a limited number of events, and reports every gap in the log."""
 
 from collections.abc import AsyncIterator, Iterator
 from uuid import UUID
@@ -28,7 +28,7 @@ def bo(database: str) -> Iterator[Player]:
 
 @pytest.fixture
 async def parts(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
-    """Yield the parts of a process whose pages look through five events and read two at a time."""
+    """Yield the parts of a process whose pages search at most five events, and read two at a time."""
     monkeypatch.setattr(event_pages, "LOOKED_THROUGH", 5)
     monkeypatch.setattr(event_pages, "READ", 2)
     parts = Parts(Settings(database_url=database))
@@ -46,7 +46,7 @@ async def read(
 
 
 async def pages(parts: Parts, player: Player, order: Order, only: str | None) -> list[list[int]]:
-    """The versions on every page, from one to the next."""
+    """The versions on each page, up to the last page."""
     found: list[list[int]] = []
     last: int | None = 0 if order == "oldest" else 2**53
     while last is not None:

@@ -1,4 +1,4 @@
-"""The messages to a follower at each change of the log, tested without a connection."""
+"""The messages to a follower of a log, tested without a connection."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The maximum number of connections, and the connections that are closed to make room."""
+"""The limit on connections, and the choice of connections to close when it is reached."""
 
 import pytest
 from structlog.testing import capture_logs

@@ -1,4 +1,4 @@
-"""Tokens: the cached facts, and the facts that must not be cached."""
+"""The cache of tokens must not hide that a token was revoked or has expired."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -63,6 +63,6 @@ async def test_a_token_that_expires_while_it_is_remembered_is_void(
     await identity.issue(owner, uuid4(), TOKEN, "a phone", Grant(expires_at=soon))
     assert await tokens.bearer(TOKEN, None) is not None
     monkeypatch.setattr(identity, "datetime", InAnHour)
-    # By the clock of the database it has not expired: the cached token is void.
+    # By the database's clock the token is valid. So only the cached expiry can make it void.
     monkeypatch.setattr(identity, "REMEMBER_SECONDS", PATIENCE_SECONDS)
     assert await tokens.bearer(TOKEN, None) is None

@@ -1,4 +1,4 @@
-"""Layouts of whole networks: however many nodes there are, no edge runs through one that it does not join."""
+"""Layouts of whole networks: even with many nodes, no edge runs through a node that it does not join."""
 
 import re
 from itertools import pairwise
@@ -22,7 +22,7 @@ _STEPS = 40
 
 
 def spots(line: str) -> list[Point]:
-    """The spots of a line as it is drawn, bows in small pieces."""
+    """The points of a drawn line, with many points for each curve."""
     found: list[Point] = []
     for sort, told in re.findall(r"([MLQ])([-\d. ]+)", line.split('"')[3]):
         x, y, *end = (int(one) for one in told.split())
@@ -83,5 +83,5 @@ def pieces(route: TieRoute, start: Stand, end: Stand) -> list[tuple[Point, Point
 
 
 def ends(stand: Stand) -> tuple[int, int, int, int]:
-    """A stand's place and size."""
+    """The position and the size of a box."""
     return stand.x, stand.y, stand.width, stand.height

@@ -1,4 +1,4 @@
-"""The layout process: each one gives the same layout, and its end does not end the server."""
+"""Every layout process gives the same layout, and its end does not end the server."""
 
 import asyncio
 import os

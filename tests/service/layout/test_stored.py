@@ -1,4 +1,4 @@
-"""A process that has just started draws from the arrangement that another one stored, and it is the same."""
+"""A new process draws the same picture from the arrangement that another process stored."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -77,7 +77,7 @@ def ask(table: Table) -> bytes:
 
 
 async def arranged(url: str, session: UUID, more: Entries = ()) -> tuple[Arrangement, int]:
-    """Return the arrangement that a new process gives, and how many layouts it made for that."""
+    """Return the arrangement that a new process gives, and the number of layouts that it computed."""
     async with Parts(Settings(database_url=url)).running() as parts:
         with await parts.sessions.readable(session) as here:
             ask = partial(parts.layouts.of, here, NetworkReader, here.version, here.version)

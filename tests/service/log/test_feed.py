@@ -1,4 +1,4 @@
-"""The feed has every event once, in one order that never changes, at any order of commits."""
+"""The feed has every event once, in an order that never changes, even if transactions commit in another order."""
 
 import asyncio
 import random
@@ -70,7 +70,7 @@ async def write(store: Store, rows: list[Row]) -> None:
 
 
 async def slowly(connection: Connection, rows: list[Row], times: Iterable[float]) -> None:
-    """Append in transactions that are under way for a while, as imports and redactions are."""
+    """Append in transactions that stay open for a while, as imports and redactions do."""
     for row, seconds in zip(rows, times, strict=True):
         async with connection.transaction():
             await insert(connection, [row])
@@ -206,7 +206,7 @@ def test_a_text_that_is_no_position_is_read_as_none(text: str) -> None:
 
 
 OPEN = "CREATE TEMP TABLE own AS SELECT pg_current_xact_id() AS id"
-"""Gives a transaction an id, although it writes no events."""
+"""SQL that gives a transaction an id without writing events."""
 
 
 async def is_told_at_once(store: Store, owner: Connection, feed: Feed) -> bool:
@@ -293,7 +293,7 @@ async def test_a_returned_place_is_good_though_an_earlier_transaction_goes_on(
     await let_read(owner, whose, (early[0].session, late[0].session))
     await store.append([late[0]])
     place = await feed.now()
-    # A transaction that locks a place before it takes one may have read the place long before.
+    # The transaction locks a place that it has read much earlier, before it takes places.
     async with owner.transaction():
         lock = (
             "SELECT pg_advisory_xact_lock_shared(4600, (last_value - 3)::bit(32)::int),"
@@ -366,7 +366,7 @@ async def test_each_reader_reads_the_same_events_in_order_from_all_transactions(
             wanted = sum(map(len, all_logs))
             readers = [group.create_task(following(feed, whose, wanted)) for _ in range(4)]
     finally:
-        # At once: after a failure one of them may wait for an answer that does not come.
+        # Not `close`, because after a failure a connection may wait for an answer that never comes.
         for writer in writers:
             writer.terminate()
     whole = await everything(feed, await feed.beginning(), whose)

@@ -204,7 +204,7 @@ async def test_a_log_of_many_parts_is_read_by_one_statement(
     for first, count in ((0, 10), (1, 6), (9, 5)):
         assert await store.read(last, first, count) == held[first : first + count]
     assert len(asked) == 3
-    # If events are missing, the store asks for the same number of further parts.
+    # If a part has too few events, the store reads further parts.
     hidden = store._lineages._known[last]  # noqa: SLF001
     monkeypatch.setitem(
         store._lineages._known,  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""The formats of stored events: an event's number, and how a later program reads an older event."""
+"""The formats of stored events: the number of an event's format, and reading events in older formats."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -89,9 +89,9 @@ def test_events_of_a_later_program_are_not_read() -> None:
     [
         (Note("Rats."), 1, (b'{"words":"Rats."}', 1)),
         (Note("Rats."), 2, (b'{"text":"Rats."}', 2)),
-        # Its fields need a later format, so nobody could read it as before.
+        # Its fields need format 2, so it cannot be written in format 1.
         (Note("Rats.", "Fear."), 1, (b'{"text":"Rats.","why":"Fear."}', 2)),
-        # A value in an older form is not in it.
+        # This event has no value with an older form.
         (Song(), 3, (b'{"type":"song"}', 3)),
         (Told(), 3, (b'{"notes":[],"by_name":{}}', 1)),
     ],

@@ -1,6 +1,6 @@
-"""A full disk is reported before a move finds no room.
+"""A process reports a full disk before a move fails for lack of room.
 
-No standby copies this server, because it would need the same disk.
+This server has no standby, which would need the same disk.
 """
 
 import os

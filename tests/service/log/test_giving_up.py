@@ -34,7 +34,7 @@ async def test_a_stop_waits_for_work_that_is_under_way(store: Store, owner: Conn
         appending = asyncio.ensure_future(store.append([row(uuid4(), 1)], with_claims))
         await somebody_waits(owner)
         stopping = asyncio.create_task(store.stop())
-        # Many turns of the event loop: a stop that did not wait would be over.
+        # After many turns of the event loop, a stop that does not wait would be finished.
         for _ in range(100):
             await asyncio.sleep(0)
         assert not stopping.done()

@@ -58,7 +58,7 @@ async def test_if_all_connections_are_replaced_this_one_is_too(
     database: Database, kept: KeptConnection
 ) -> None:
     first = await pid_of(kept)
-    # The database may be a standby by now, so every connection is replaced.
+    # After a refused write, the server may be a standby now. So every connection is replaced.
     with pytest.raises(UnavailableError):
         async with database.connection() as other, other.transaction(readonly=True):
             await other.execute("INSERT INTO open_sessions VALUES (gen_random_uuid())")

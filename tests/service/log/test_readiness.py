@@ -33,7 +33,7 @@ async def test_one_query_answers_many_simultaneous_checks_of_readiness(
     database_url: str,
 ) -> None:
     async with asking(database_url) as first, asking(database_url) as asked:
-        # The first question in a new database prunes pages of its catalog.
+        # The first check in a new database also cleans up pages of its catalog, which writes to the log.
         await first.check()
         before = execute(database_url, "SELECT pg_current_wal_lsn()")
         await asyncio.gather(*(asked.check() for _ in range(50)))
@@ -70,7 +70,7 @@ def test_a_database_without_writes_is_reported_and_used_again_later(
         ann = played(server.http, "Ann", "Bo")["Ann"]
         execute(postgres_url, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
         execute(postgres_url, CUT.format(name))
-        # A cut connection is away. New connections learn that nothing is written.
+        # The cut connection only counts as lost. New connections find out that the database is read-only.
         for asked in (
             lambda: server.http.get("/readyz"),
             lambda: ann.move("add_limit", kind="line", text="Spiders.", key="again"),

@@ -1,4 +1,4 @@
-"""Snapshots are stored in the background: no wait for them is endless, and none fails a session."""
+"""Snapshots are stored in the background. Every wait for them ends, and a failed snapshot does no harm to a session."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -72,7 +72,7 @@ async def test_a_stop_does_not_wait_for_a_database_that_does_not_answer(
         async with owner.transaction():
             await owner.execute("LOCK TABLE snapshots")
             await writer.stop([head])
-            assert not said  # the database itself would be given up later, and that be said
+            assert not said  # the timeout of the database is longer, and would be logged
     await owner.close()
 
 

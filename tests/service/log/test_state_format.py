@@ -1,6 +1,6 @@
-"""The number of a state's form is raised when the fields of the state change.
+"""If the fields of a state change, the number of its form must be raised.
 
-Without a new number, the server would read a snapshot of the old form as the new one.
+Without a new number, the server would read a snapshot of the old form as if it had the new form.
 """
 
 from typing import Annotated, Any

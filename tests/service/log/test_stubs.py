@@ -1,6 +1,6 @@
-"""One function removes a session's rows and leaves a stub.
+"""The SQL function `end_session` removes a session's rows and leaves a stub.
 
-A simultaneous append or fork learns of it.
+A simultaneous append or fork notices this.
 """
 
 import asyncio
@@ -90,7 +90,7 @@ async def test_stored_answers_that_name_a_session_are_deleted_with_it(
 
 
 async def seq_scans(connection: Connection) -> int:
-    """Return how often this connection and others have read all answers."""
+    """Return how often the table of stored answers was read from end to end."""
     await connection.execute("SELECT pg_stat_force_next_flush()")
     sql = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'requests'"
     found: int = await connection.fetchval(sql)
@@ -132,7 +132,7 @@ async def test_nothing_that_is_kept_of_sessions_or_tokens_is_overlooked(owner: C
     )
     stays = {"stubs", "operator_actions", "stated_heads"}
     tables = {row["name"] for row in await owner.fetch(named)} - stays
-    # Deleted by the function; or with the stub that it writes, or with such a row of its session.
+    # Rows are deleted by the function, by a trigger on the new stub, or by a cascade from such rows.
     text = await owner.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'end_session'")
     gone = {line.split()[2].rstrip(";") for line in text.splitlines() if "DELETE FROM" in line}
     forgets = (

@@ -1,4 +1,4 @@
-"""Wake-ups between two processes: none is lost, even if something happens during another message."""
+"""Wake-ups between two processes: none is lost, even if an event is written while a message is on its way."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Process:
-    """The messages of one process to another and back. It has one session in memory."""
+    """A process that sends and receives wake-ups, with one session in memory."""
 
     def __init__(self, url: str) -> None:
         self.session = uuid4()
@@ -74,7 +74,7 @@ async def test_a_process_hears_of_the_sessions_that_it_has_and_of_no_other(
     other.wakeups.moved(stranger, 1)
     other.wakeups.moved(process.session, 2)
     assert await got(process.heard) == (process.session, 2)
-    # One more comes into memory, and one leaves it.
+    # Another session comes into memory, and the first leaves it.
     process.held = {later}
     process.wakeups.look()
     assert await got(process.doubts) == later

@@ -1,4 +1,4 @@
-"""The links of the API document lead to their targets."""
+"""The links of the API document name existing parameters and values."""
 
 import re
 from collections.abc import Iterator

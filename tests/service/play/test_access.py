@@ -30,7 +30,7 @@ HANDING_OUT: list[tuple[str, Json]] = [
     ("forks", {}),
     ("webhooks", HOOK),
 ]
-"""How a token of the GM's hands out further access to a table whose seat s3 is empty."""
+"""Requests of the GM that give further access to the table. Its seat s3 is empty."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def table(server: Server) -> Table:
 
 @pytest.fixture
 def before(table: Table) -> Player:
-    """Return Bo with the first token of the seat."""
+    """Return Bo, with the first token of Bo's seat."""
     return table["Bo"]
 
 

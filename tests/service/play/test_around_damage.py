@@ -1,4 +1,4 @@
-"""Around a session with a damaged page: every request names it, and everything else goes on."""
+"""If a session has a damaged page, its requests report this, and all other sessions continue."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,7 +42,7 @@ LINE = {"move": "add_limit", "kind": "line", "text": "Eels."}
 @pytest.fixture
 def play() -> Iterator[Play]:
     with playing(**WANTED) as play:
-        # As autovacuum does: with statistics, a scan of a small table seems cheap.
+        # As autovacuum does. With statistics, PostgreSQL would choose to scan a small table.
         execute(play.held.url, "VACUUM ANALYZE")
         yield play
 
@@ -62,7 +62,7 @@ def _begun(club: Client) -> Player:
 
 @contextmanager
 def away(play: Play) -> Iterator[None]:
-    """Stop the server for a while, so that nothing is in its memory."""
+    """Stop the server, and start it afterwards with empty memory."""
     play.server.stop()
     yield
     play.server.restart()
@@ -120,7 +120,7 @@ def test_every_request_names_the_session_and_lists_have_the_others(
     assert kept in listed or where is index
     forks = [one["session"] for one in ann.see("/forks")["forks"]]
     assert kept in forks
-    # Its own event is on another page; without its index, no event can be found.
+    # With damaged events, the fork's own event is on a good page. With a damaged index, it cannot be found.
     assert lost not in forks or where is heap
     feed = {(one["session"], one["version"]) for one in ann.read("/v1/feed", limit=500)["items"]}
     assert ((kept, 6) in feed) == (where is heap)
@@ -262,7 +262,7 @@ def test_a_head_that_cannot_be_read_keeps_no_other_log_from_being_read_for_webho
     hooked_widely(club, f"{receiver.url}/wide")
     with away(play):
         damage(play.held, LOG, of=[first.session])
-    # As after a standby took over: all heads are unknown.
+    # All heads are unknown, as after a takeover by a standby.
     execute(play.held.url, "UPDATE webhook_logs SET head = NULL")
     known = f"SELECT head FROM webhook_logs WHERE session = '{second.session}'"  # noqa: S608
     until(lambda: execute(play.held.url, known))

@@ -1,4 +1,4 @@
-"""The default answer is made when a time limit is over, with any set of processes."""
+"""When a time limit is over, the default answer is made, however many processes there are."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -30,7 +30,7 @@ def declared(http: httpx.Client) -> Table:
 
 
 def sessions_in_which_time_passed(database_url: str) -> list[str]:
-    """This reads the database, so that no request to a server has an effect."""
+    """Read the database, because a request to a server could have an effect."""
     sql = "SELECT session FROM events WHERE type = 'time_passes' ORDER BY session"
     return execute(database_url, sql).split()
 
@@ -60,7 +60,7 @@ def deadlines(database_url: str) -> set[str]:
 
 
 class Evening:
-    """Tables of two processes, after their time limits are over."""
+    """Tables on two processes, after their time limits are over."""
 
     def __init__(self, url: str, one: httpx.Client, two: httpx.Client) -> None:
         self.url, self.one, self.two = url, one, two
@@ -161,7 +161,7 @@ def test_no_client_makes_time_pass(evening: Evening) -> None:
 
 
 def at_odds_with_the_log(database_url: str, session: str, seconds: float) -> None:
-    """A deadline that no event has set."""
+    """Insert a deadline that no event has set."""
     sql = (
         f"INSERT INTO deadlines (session, at) VALUES ('{session}', now() + interval '{seconds} s')"  # noqa: S608
     )
@@ -226,13 +226,13 @@ async def held(database_url: str, session: str) -> AsyncIterator[None]:
 
 @pytest.mark.thorough
 async def test_a_session_that_has_to_wait_keeps_no_other_waiting(database_url: str) -> None:
-    # Otherwise it would be given up in the end, and the other be played then.
+    # The timeout is long, so that the waiting session is not given up before the other is played.
     patient = {"verger.service.database.pool.COMMAND_SECONDS": 10 * PATIENCE_SECONDS}
     with serving(database_url, quicker=patient) as server:
         waiting = declared(server.http)
         async with held(database_url, waiting.session):
             until(lambda: execute(database_url, FREE), lambda found: found == "f")
-            # The deadlines of a later look.
+            # The server takes this deadline at a later check.
             other = declared(server.http)
             wait_until_time_passes(database_url, 1)
             assert sessions_in_which_time_passed(database_url) == [other.session]

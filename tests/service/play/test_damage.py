@@ -1,4 +1,4 @@
-"""A damaged log: events before the damage are read, and all others are refused with a special code."""
+"""In a damaged log, events before the damage are read, and all others are refused with `log_damaged`."""
 
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -39,7 +39,7 @@ class Damaged(NamedTuple):
 
 
 def _says(data: str) -> str:
-    """Return a statement that gives events another content, and a hash that fits it."""
+    """Return a statement that changes the content of events, and gives them a hash that fits."""
     previous = "SELECT hash FROM events p WHERE (p.session, p.version) = (e.session, e.version - 1)"
     place = f"({previous}) || uuid_send(session) || int8send(version)"
     digest = f"sha256(convert_to({data}, 'UTF8'))"
@@ -165,7 +165,7 @@ async def exported(parts: Parts, in_memory: Session) -> list[bytes]:
 async def test_a_log_that_was_mended_is_played_on(hole: Damaged) -> None:
     async with Parts(Settings(database_url=hole.url)).running() as parts:
         with await parts.sessions.readable(hole.session) as in_memory:
-            # The events beyond the hole are given up.
+            # The operator gives up the events after the hole.
             lose(hole.url, hole.session, hole.version)
             in_memory.doubt()
             assert await draw(parts, hole.session, "Eels.")

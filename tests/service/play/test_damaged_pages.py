@@ -28,11 +28,11 @@ def play() -> Iterator[Play]:
 
 
 def is_damaged(play: Play, version: int) -> None:
-    """Check what needs the session's head, and that the other session and the server go on."""
+    """Require that requests for the session's head report the damage, and that the other session and the server continue."""
     server, ann = play.server, play.ann
     path = f"/v1/sessions/{ann.session}"
     export = {"Accept": NDJSON}
-    # The server does not read events again that it read a moment ago.
+    # For a moment, the server still uses events that it has read before.
     until(lambda: ann.get(f"{path}/state").status_code == 500)
     for answer in (
         ann.get(f"{path}/state"),

@@ -1,4 +1,4 @@
-"""Processes share deadlines: each is taken by one process, which returns it or loses it after a time."""
+"""Processes share deadlines. One process takes each, and returns it or loses it after some time."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""A seed stays with the server until it is revealed, and no die is rolled with a revealed seed."""
+"""Nobody sees a seed before it is revealed, and no die is rolled with a revealed seed."""
 
 import json
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""A dry run of a move that rolls says what would be rolled, rolls nothing and records nothing."""
+"""A dry run of a move with dice says how many dice would be rolled. It rolls and records nothing."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -31,7 +31,7 @@ ANN, BO = SeatId("s1"), SeatId("s2")
 
 
 def decide(state: State, move: Any, facts: Facts) -> Judgement:
-    """A game that rolls seven dice of six faces for every move. The GM may make none."""
+    """Decide as a game that rolls seven dice of six faces for every move. The GM may not move."""
     if facts.seat == ANN:
         return refuse(Code.GM_ONLY, "table.seats", gm=ANN, gm_name="Ann")
     draft: Draft = decider.Draft(state, evolve, facts)

@@ -1,4 +1,4 @@
-"""Dice that lie face down in the database, in archives, over restarts and redactions."""
+"""Face-down dice in the database and in archives, and after restarts and redactions."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture(autouse=True)
 def screened() -> Iterator[None]:
-    """Have this process judge as the servers do."""
+    """Make this process judge as the servers do, with the GM's screen."""
     with screen.installed():
         yield
 

@@ -1,4 +1,4 @@
-"""Forks in the database: whole or not there, the same however they are loaded, in every process."""
+"""Forks in the database are made completely or not at all, and are the same however and in every process they are loaded."""
 
 import hashlib
 from collections.abc import AsyncIterator, Iterator
@@ -121,7 +121,7 @@ def test_a_forks_origin_is_written_once(database: str, ann: Player) -> None:
 
 
 def reader(server: Server, url: str, session: str) -> Player:
-    """Somebody who has a token, and was let read a session."""
+    """Return a player of another session who was given the right to read this session."""
     made = played(server.http, "Rae")["Rae"]
     own = hashlib.sha256(str(made.token).encode()).hexdigest()
     execute(

@@ -1,4 +1,4 @@
-"""When a session leaves memory, the process stores a snapshot of its head, except a wrong or useless one."""
+"""When a session leaves memory, the process stores a snapshot of its head, unless the snapshot would be wrong or useless."""
 
 import asyncio
 from typing import Any
@@ -160,8 +160,7 @@ async def test_no_text_comes_back_that_is_redacted_just_then(
     begun_url: str, session: UUID, monkeypatch: pytest.MonkeyPatch, *, before_it_waits: bool
 ) -> None:
     monkeypatch.setattr("verger.service.log.snapshot_writer.STOP_SECONDS", PATIENCE_SECONDS)
-    # The first step comes before a redaction has waited for the writers of snapshots, the other
-    # after.
+    # A redaction waits for the writers of snapshots. The first of these steps comes before that wait, the other after it.
     name = "_rewrite_labels" if before_it_waits else "_rewrite_refusals"
     step, leaving = getattr(rewrite_tables, name), list[asyncio.Task[None]]()
     async with process(begun_url) as reader, process(begun_url) as parts:

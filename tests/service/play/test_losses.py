@@ -1,4 +1,4 @@
-"""A log that went back under a running process.
+"""A log that loses its newest events while a process runs.
 
 The process continues from the existing events, and reports it.
 """
@@ -200,7 +200,7 @@ async def test_a_snapshot_of_an_event_that_is_gone_is_not_used(
         await draw(others, in_memory.id, "Eels.")
         assert (await others.store.head(in_memory.id)) == had
         assert not await parts.snapshots.newest(in_memory.id)
-    # A late snapshot of it does not replace another.
+    # A late snapshot of a lost event does not replace another snapshot.
     await parts.snapshots.keep(in_memory.recent[-1], in_memory.state)
     assert not await parts.snapshots.newest(in_memory.id)
 
@@ -252,7 +252,7 @@ async def test_another_server_makes_a_process_compare_all_that_it_has(
     )
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not parts.losses.found:
-            # Nobody asks for the session, only for another.
+            # Only another session is requested, and not this one.
             with suppress(UnavailableError):
                 await parts.store.head(uuid4())
             await asyncio.sleep(AGAIN_SECONDS)

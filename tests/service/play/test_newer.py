@@ -1,4 +1,4 @@
-"""Events of a later release: an older process reports them, and leaves that session to it."""
+"""An older process reports events of a later release, and leaves their session to processes of that release."""
 
 import asyncio
 from collections.abc import Mapping
@@ -86,7 +86,7 @@ async def test_deadlines_of_a_session_of_a_later_release_stay_as_they_are(
     with capture_logs() as said:
         async with Parts(Settings(database_url=begun_url)).running() as parts:
             await asyncio.to_thread(until, lambda: said, lambda lines: any(map(_is_left, lines)))
-            # Others may have it, for as long as this process goes on.
+            # The deadline is free for others, for as long as this process runs.
             await asyncio.to_thread(until, lambda: execute(begun_url, free), "t".__eq__)
     assert execute(begun_url, due) == at
     assert parts.clock.failures == 0

@@ -1,4 +1,4 @@
-"""Onlookers cost a server little, take nobody's place, and receive the same from every process."""
+"""Onlookers cost a server little, leave room for players, and receive the same from every process."""
 
 import time
 from collections.abc import Iterator

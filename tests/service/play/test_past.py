@@ -1,4 +1,4 @@
-"""A log with many rewinds is folded to the same states, from any snapshot."""
+"""The fold of a log with many rewinds gives the same states from any snapshot."""
 
 from collections.abc import Iterator
 from random import Random

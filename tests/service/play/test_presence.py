@@ -1,4 +1,4 @@
-"""Presence between processes: no reader is missing, and none stays for ever."""
+"""Presence between processes: every reader is shown, and none after it has left."""
 
 import asyncio
 from contextlib import ExitStack
@@ -37,7 +37,7 @@ class Table:
         self.one, self.two = Process(session), Process(session)
 
     def tell(self) -> int:
-        """Pass messages between them until there are no more. Return the number of messages."""
+        """Pass messages between the processes until there are no more. Return the number of messages."""
         count = 0
         while self.one.told or self.two.told:
             for process, other in ((self.one, self.two), (self.two, self.one)):

@@ -1,4 +1,4 @@
-"""A repeated request gets its first answer, and costs the appends of others nothing."""
+"""A repeated request gets its first answer, and does not delay the appends of others."""
 
 import asyncio
 from uuid import UUID
@@ -60,7 +60,7 @@ async def test_a_repeated_answer_waits_without_delaying_the_table(
         for key in ("a", "b", "c"):
             assert isinstance(await parts.playing.move(asked(session, key)), Appended)
         assert not again.done()
-        # So a client that repeats in a loop has one request that waits, and not many.
+        # So a client that repeats a request in a loop waits for each answer.
         assert await parts.playing.move(asked(session, "k")) is NotAppended.REQUEST_RUNNING
         again.cancel()
 

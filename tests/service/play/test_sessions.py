@@ -1,4 +1,4 @@
-"""A state is the same if it is folded, kept in memory, or read from a snapshot."""
+"""A state is the same whether it is folded, kept in memory, or read from a snapshot."""
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta

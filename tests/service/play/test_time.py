@@ -16,7 +16,7 @@ AHEAD = timedelta(hours=1)
 
 async def test_an_event_is_never_earlier_than_the_one_before(session: UUID, parts: Parts) -> None:
     with await parts.sessions.fresh(session) as in_memory:
-        # As if a process whose clock is ahead had appended the newest event.
+        # The newest event is late, as if a process with a fast clock had appended it.
         in_memory.at = datetime.now(UTC) + AHEAD
         made = [
             appended(await parts.playing.move(MoveRequest(session, SeatId("s2"), LINE)))

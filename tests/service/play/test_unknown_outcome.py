@@ -1,4 +1,4 @@
-"""An event that no standby has is not acknowledged, and nobody sees it, also on a second request."""
+"""An event that no standby has is not acknowledged and not shown, also if the request is repeated."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -72,7 +72,7 @@ def versions(url: str) -> int:
 
 
 def show(url: str, table: str) -> None:
-    """Show what waits for standbys, as an operator could, or a restart of the server."""
+    """End the wait of commits for standbys, as an operator or a restart of the server can do."""
     count = f"SELECT count(*) FROM {table}"  # noqa: S608
     before = execute(url, count)
     execute(url, CANCEL)
@@ -175,7 +175,7 @@ async def test_a_confirmation_that_began_before_does_not_count(url: str, standby
             await confirmation_waits(url)
             second = asyncio.create_task(parts.database.confirm())
             await asyncio.sleep(0)
-            # Only the first ends: a later commit is still on no standby.
+            # Only the first commit is confirmed. The later commit is still on no standby.
             execute(url, CANCEL)
             await first
             await confirmation_waits(url)

@@ -1,4 +1,4 @@
-"""Connections that do nothing are closed in every case, and others are served."""
+"""Idle connections are always closed, and others are served."""
 
 import socket
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The server may die at any moment: each acknowledged move is in the log, once and whole."""
+"""The server can die at any moment: each acknowledged move is in the log once and complete."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A test that hangs or ends its process fails, and all others run."""
+"""A test that hangs or that ends its process fails, and all other tests run."""
 
 import subprocess
 from pathlib import Path

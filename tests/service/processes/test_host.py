@@ -1,4 +1,4 @@
-"""For each kind of `HOST`, the addresses that the server prints can be opened, and `::` is no IPv4 address."""
+"""For each kind of `HOST`, the printed addresses can be opened. With `::`, no IPv4 address is printed."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("host", "processes"),
     [
-        ("0.0.0.0", 1),  # noqa: S104, listens for a moment
+        ("0.0.0.0", 1),  # noqa: S104, a server of a test
         ("localhost", 1),
         pytest.param("::1", 1, marks=ipv6),
         pytest.param("::", 1, marks=ipv6),

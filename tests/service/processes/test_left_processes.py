@@ -24,7 +24,7 @@ PROGRAMS = {"postgres", "valkey-server", "tests.support.forked", "verger.service
 
 @contextmanager
 def hanging(folder: Path, command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the tests that hang, until every process of theirs is there."""
+    """Run the tests that hang, and continue when all their processes run."""
     hangs, said = folder / "hangs", folder / "said"
     with said.open("wb") as log:
         process = subprocess.Popen(
@@ -50,7 +50,7 @@ def hanging(folder: Path, command: Sequence[str]) -> Iterator[subprocess.Popen[b
 
 
 def is_there(pid: int) -> bool:
-    """Return whether a process runs; not if only its exit status is left."""
+    """Return whether a process runs. A zombie does not count."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
@@ -59,7 +59,7 @@ def is_there(pid: int) -> bool:
 
 
 def words(pid: int) -> str:
-    """The command of a process."""
+    """The command line of a process."""
     return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
 
 
@@ -75,7 +75,7 @@ def killed_tests(pid: int) -> None:
 
 
 def ends(process: subprocess.Popen[bytes], end: Callable[[int], None]) -> str:
-    """End a run; no process of it may be left. Gives the commands of all."""
+    """End a run, and require that none of its processes is left. Return the commands of these processes."""
     started = below(process.pid)
     told = " ".join(map(words, started))
     end(process.pid)

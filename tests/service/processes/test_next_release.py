@@ -1,4 +1,4 @@
-"""This release and the next, which has one more event format: each reads all events that it can."""
+"""This release and the next, which has one more event format, run together. Each reads all events that it can."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ def server(database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def newer(release: Grown, database: str) -> Iterator[Server]:
-    """The next release, serving next to this one."""
+    """Start a server of the next release on the same database."""
     beside: dict[str, Any] = dict(release.environment)
     with serving(database, **beside) as server:
         yield server
@@ -40,7 +40,7 @@ def newer(release: Grown, database: str) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def held(release: Grown, database: str) -> Iterator[Server]:
-    """The next release, held back."""
+    """Start a server of the next release that is held back to the formats of this release."""
     beside: dict[str, Any] = {"verger_hold_back": HELD_BACK, **release.environment}
     with serving(database, **beside) as server:
         yield server

@@ -1,4 +1,4 @@
-"""An outage of the database: clients are asked to come again, and all continues when it is back."""
+"""During an outage of the database, clients are asked to try again later. Everything continues when it is back."""
 
 import time
 from collections import Counter
@@ -27,11 +27,11 @@ BLIND = {
     "verger.service.identity.identity.REMEMBER_SECONDS": 3_600.0,
     "verger.service.play.session.FRESH_SECONDS": 0.0,
 }
-"""A process that remembers its clients without the database, and no events."""
+"""Settings of a process that remembers tokens without the database, but no events."""
 
 
 class Database:
-    """A PostgreSQL of a test's own, which can be stopped and started."""
+    """A separate PostgreSQL that can be stopped and started."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,7 +44,7 @@ class Database:
 
     @property
     def is_running(self) -> bool:
-        """Whether it is there now."""
+        """Whether it runs now."""
         return self._running is not None
 
     def stop(self) -> None:
@@ -92,7 +92,7 @@ def moved_until(player: Player, status: int) -> httpx.Response:
 
 
 def asked(table: Table) -> Iterator[httpx.Response]:
-    """Requests of every kind. Each of them needs the database."""
+    """Yield the answers to requests of every kind. Each request needs the database."""
     ann = table["Ann"]
     yield ann.move("add_limit", kind="line", text="Spiders.")
     yield ann.post("/v1/sessions", {"title": "A game", "seats": [{"kind": "gm", "name": "A"}]})
@@ -103,7 +103,7 @@ def asked(table: Table) -> Iterator[httpx.Response]:
     yield ann.get(f"{ann.home}/events", after=0)
     yield ann.get(f"{ann.home}/state", at=1)
     yield ann.get(f"{ann.home}/tokens")
-    # Its answer is good for a second.
+    # The server remembers the last answer for a second.
     yield until(lambda: ann.get("/readyz"), lambda answer: answer.status_code == 503)
 
 

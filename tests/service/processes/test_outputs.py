@@ -1,4 +1,4 @@
-"""The server serves with a blocked or lost standard output or standard error. Its log counts the missing lines."""
+"""The server continues with a blocked or lost standard output or standard error. Its log counts the missing lines."""
 
 import json
 import os
@@ -111,7 +111,7 @@ def test_a_stop_writes_the_last_lines(database: str) -> None:
     )
     read, never = bytearray(), threading.Event()
     with pipe() as (reading, err):
-        # Slower than everything else that a stop waits for.
+        # This takes longer than everything else that a stop waits for.
         reader = threading.Thread(target=drained, args=(reading, read, never, 0.2))
         with begun(database, stderr=err, words=command(patient)) as child:
             child.asks(60)
@@ -123,7 +123,7 @@ def test_a_stop_writes_the_last_lines(database: str) -> None:
 
 
 def plays(child: Child) -> None:
-    """Play and ask for more than a pipe holds, then stop."""
+    """Play, send requests until their log lines fill a pipe, and then stop the server."""
     assert verified(played(child.http, "Ann", "Bo")["Ann"])
     child.asks(MANY)
     assert child.stop() in (0, -signal.SIGTERM)

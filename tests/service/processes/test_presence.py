@@ -1,4 +1,4 @@
-"""Processes exchange presence, and nobody is here for ever because a process was lost."""
+"""Processes exchange presence, and forget the readers of a lost process."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The primary is lost and its standby takes its place, under a process that goes on."""
+"""The primary is lost and its standby takes over, while a process continues to run."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -88,7 +88,7 @@ async def test_events_that_an_asynchronous_standby_missed_are_reported_and_play_
     pair.primary.close()
     pair.standby.start()
     pair.standby.promote()
-    # Nobody moves or asks: a new connection is enough.
+    # No request is sent: the process notices the loss on a new connection.
     async with asyncio.timeout(PATIENCE_SECONDS):
         assert (await anext(stream)).endswith(b'{"type":"reset","head":%d}' % kept)
     assert await draw(parts, pair.session, "Eels.") == kept + 1
@@ -110,7 +110,7 @@ async def test_all_events_that_a_synchronous_standby_confirmed_are_there_and_not
         stream = chunks(parts, await reader(parts, pair.session, BO), None, form)
         assert b"Mice." in await anext(stream)
     pair.primary.close()
-    # The driver logs a COPY whose connection ended unseen, in addition to the error that it raises.
+    # If a connection ends during a COPY, the driver logs this in addition to the raised error.
     await asyncio.sleep(AGAIN_SECONDS)
     pair.standby.promote()
     assert await draw(parts, pair.session, "Eels.") == had + 1

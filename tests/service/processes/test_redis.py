@@ -1,7 +1,7 @@
-"""Redis may go and come back: readers hear everything, and by wake-ups again after its return.
+"""Redis can be lost and come back: readers receive everything, and after its return again by wake-ups.
 
-While these servers think that Redis brings wake-ups, they ask the log only once an hour. If a
-reader hears of an event within a test, Redis has sent the wake-up.
+While Redis works, these servers read the log without a wake-up only once an hour. So if a reader receives an event within a test, Redis has
+sent the wake-up.
 """
 
 import json
@@ -77,13 +77,13 @@ class Readers:
         self.heard: list[list[Json]] = [[] for _ in self._readers]
 
     def hear(self, count: int = 1) -> None:
-        """Wait for so many more events at every reader."""
+        """Wait until every reader has received this number of further events."""
         for reader, heard in zip(self._readers, self.heard, strict=True):
             heard += [next(reader) for _ in range(count)]
 
 
 def play(players: list[Player], readers: Readers, rounds: int) -> None:
-    """Moves at either process, each heard by everybody before the next is made."""
+    """Make moves at both processes in turns. Every reader must receive each move before the next is made."""
     for number in range(rounds):
         for player in players:
             player.draws_a_line(f"Line {number}.")

@@ -65,7 +65,7 @@ def test_dice_rolled_in_one_process_while_another_reveals_their_seeds_are_fair(
     revealing.start()
     for fights in range(1, FIGHTS + 1):
         fought(table)
-        # Even on a busy machine, the revealing player has had a turn.
+        # The revealing player has made a move, even on a busy machine.
         until(lambda: epochs(table), partial(le, fights))
     done.set()
     revealing.join()
@@ -82,7 +82,7 @@ def epochs(table: Table) -> int:
 
 
 def reveals(player: Player, done: Event) -> None:
-    """Give a nonce and, if dice were rolled, reveal their seed, again and again."""
+    """Repeatedly give a nonce and, if dice were rolled, reveal their seed."""
     while not done.is_set():
         player.moves("give_nonce", nonce=uuid4().hex)
         assert player.move("reveal_dice").status_code in (201, 409)

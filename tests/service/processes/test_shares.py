@@ -1,4 +1,4 @@
-"""A client that no other limit stops is served in turns, and others do not wait for it."""
+"""A client that uses more than its share is served in turns, and others do not wait for it."""
 
 import socket
 import time
@@ -20,14 +20,14 @@ QUICKER = {
     "verger.service.work.TURN_SECONDS": 1.0,
     "verger.service.connection.connection.REST_SECONDS": 1.0,
 }
-"""A share of 10 ms in a minute."""
+"""Settings for a share of 10 ms in a minute."""
 GREEDY = "127.0.0.3"
 OTHERS = 60
 LONG = [f"X-Field-{number}: {'a' * 100}" for number in range(50)]
-"""Fields that take longer to read than all else."""
+"""Header fields that take longer to read than everything else in a request."""
 HEALTH = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n".encode()
 COUNTED = HEALTH.replace(b"/healthz", b"/v1/nothing")
-"""A request that limits count, and that costs little."""
+"""A cheap request that rate limits count."""
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def ended(server: Server, reason: str) -> float:
 
 
 def turns(server: Server) -> float:
-    """Return how many turns were taken or did not come."""
+    """Return the number of turns that clients waited for."""
     found = figures.figures(server.http)
     return sum(found.of("verger_turns_total", outcome=outcome) for outcome in ("taken", "refused"))
 
@@ -84,12 +84,12 @@ def test_a_proxys_other_clients_do_not_wait_for_one_of_them(database: str) -> No
         waited = turns(server)
         assert waited > before
         asked_through_a_proxy(server, range(2, OTHERS + 2))
-        # The reads of the figures may take a few, and the last turn of a connection is not counted.
+        # The requests for the metrics can take a few turns, and a connection's last turn is not counted.
         assert turns(server) < waited + OTHERS // 2
 
 
 def asked_through_a_proxy(server: Server, clients: Sequence[int], *fields: str) -> None:
-    """Send a request for each client. A connection carries ten, because it has its own share."""
+    """Send a request for each client. A connection carries only ten requests, because each connection has a share, too."""
     for first in range(0, len(clients), 10):
         with link_to(server) as link:
             for client in clients[first : first + 10]:
@@ -109,14 +109,14 @@ def test_requests_that_are_cheap_to_read_pay_for_dear_ones(
     with serving(database, quicker=QUICKER | costs) as server, link_to(server) as link:
         before = turns(server)
         for pieces in [1] * 5 + [2] * 20:
-            # The first portion of two costs 0.03 s, before anything is paid for it.
+            # The first of two pieces costs 0.03 s, before anything is paid for the request.
             for piece in (COUNTED[:5], COUNTED[5:]) if pieces == 2 else (COUNTED,):
                 link.sendall(piece)
                 time.sleep(0.02)
             answer = HTTPResponse(link)
             answer.begin()
             assert (answer.status, bool(answer.read())) == (404, True)
-        # The reads of the figures may take a few.
+        # The requests for the metrics can take a few turns.
         assert (turns(server) > before + 10) is waits
 
 

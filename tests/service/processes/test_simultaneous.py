@@ -1,4 +1,4 @@
-"""Seats that move at the same instant: moves that are legal in any order are never lost."""
+"""If seats move at the same instant, no move is lost that is legal in any order."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

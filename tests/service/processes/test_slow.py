@@ -143,7 +143,7 @@ FORMS = {
 def link_to(
     server: Server, player: Player, *headers: str, after: int = 0
 ) -> Iterator[socket.socket]:
-    """A reader with little room for unread messages."""
+    """Connect a reader that has little room for unread messages."""
     with socket.socket() as link:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         link.settimeout(PATIENCE_SECONDS)
@@ -153,7 +153,7 @@ def link_to(
 
 
 def streamed(server: Server, player: Player) -> list[str]:
-    """The lines in the log about the ended streams of a session."""
+    """The codes of a session's ended streams in the log."""
     path = f"{player.home}/events"
     return [line["code"] for line in server.lines if line.get("path") == path]
 
@@ -190,7 +190,7 @@ def test_a_reader_that_wakes_up_in_time_hears_why_it_was_cut_off(
 
 @contextmanager
 def begun(server: Server, player: Player) -> Iterator[HTTPResponse]:
-    """An answer in lines to a reader that stops reading when its buffer is full."""
+    """Request events as JSON lines with a small buffer. The answer stops when the buffer is full."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_SECONDS)
     with socket.socket() as connection.sock:
         connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)

@@ -28,7 +28,7 @@ from tests.support.server import Server, serving
 from tests.support.socket import ending, listening, messages
 
 STOP_SECONDS = 30
-"""The time that an operator allows for a stop that something delays, on a busy machine too."""
+"""The time that an operator allows for a stop, long enough for a busy machine."""
 ENDED_AS_ASKED = {0, -signal.SIGTERM, 128 + signal.SIGTERM}
 
 
@@ -149,7 +149,7 @@ async def test_leases_of_webhooks_that_do_not_end_do_not_delay_a_stop(
 
 @asynccontextmanager
 async def locked(url: str, table: str) -> AsyncIterator[None]:
-    """Keep everybody else away from a table."""
+    """Lock a table."""
     connection = await asyncpg.connect(url)
     try:
         async with connection.transaction():

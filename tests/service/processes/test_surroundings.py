@@ -1,4 +1,4 @@
-"""The server in surroundings that are not the usual ones serves, or refuses to start in one sentence."""
+"""In unusual surroundings, the server works, or refuses to start with one sentence."""
 
 import os
 import signal
@@ -187,7 +187,7 @@ def test_an_archive_that_finds_no_room_is_refused_and_play_goes_on(
         answer = ann.ask("POST", "/v1/imports", content=b"x" * 2_000_000, headers=media)
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
         assert "temporary" in answer.json()["detail"]
-        # More lines than the log may have if the size of files is limited.
+        # The limit on the size of files ends the log after fewer lines than this.
         child.asks(300)
         ann.draws_a_line("Spiders.")
         assert verified(ann)
@@ -198,7 +198,7 @@ def test_an_archive_that_finds_no_room_is_refused_and_play_goes_on(
 def test_a_folder_for_temporary_files_that_is_missing_for_a_while_ends_nothing(
     database: str,
 ) -> None:
-    # The name of a socket is limited, so that the folder of pytest can be too long.
+    # The path of a socket is limited, and pytest's folder can be too long.
     with reachable_folder() as given, (given / "log").open("wb") as log:
         settings = {"VERGER_PROCESSES": 2, "TMPDIR": given}
         with begun(database, stdout=log, stderr=log, more=settings) as child:
@@ -217,7 +217,7 @@ def test_a_folder_for_temporary_files_that_is_missing_for_a_while_ends_nothing(
 
 
 def answers(child: Child) -> bool:
-    """Return whether it can be reached."""
+    """Return whether the server can be reached."""
     with suppress(httpx.TransportError):
         return child.http.get("/healthz").status_code == 200
     return False

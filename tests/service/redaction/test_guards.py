@@ -1,4 +1,4 @@
-"""The database itself refuses changes by the owner of the log, also during a redaction."""
+"""The database refuses changes of the log, even by its owner and during a redaction."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -61,14 +61,14 @@ class Log:
         await insert(self._owner, self.rows[-1:])
 
     async def rewrites(self, version: int, /, **also: str) -> None:
-        """Take the text of a version out, and change other columns with it."""
+        """Remove the text of a version, and change other columns in the same statement."""
         changes = ", ".join(f"{column} = {value}" for column, value in (LEFT | also).items())
         whose = f"session = '{self.rows[0].session}' AND version = {version}"
         async with self._owner.transaction():
             await self._owner.execute(f"UPDATE events SET {changes} WHERE {whose}")  # noqa: S608
 
     async def cannot_rewrite(self, version: int, /, **also: str) -> None:
-        """Require that such a rewrite is refused."""
+        """Require that this rewrite is refused."""
         with pytest.raises(asyncpg.InsufficientPrivilegeError, match="written once"):
             await self.rewrites(version, **also)
 
@@ -93,7 +93,7 @@ async def log(owner: Connection) -> Log:
         ("format", "format + 1"),
         ("at", "at + interval '1 second'"),
         ("sealed", f"'[{PART}]'"),
-        # From each of these the text could be guessed.
+        # With any of these values, the text could be guessed.
         ("salt", "salt"),
         ("request_print", "sha256('p')"),
         ("digest", "sha256('d')"),
@@ -101,7 +101,7 @@ async def log(owner: Connection) -> Log:
         ("kept", "NULL"),
         ("kept", "'[]'"),
         ("texts", "'[]'"),
-        # Nothing would be taken out.
+        # Nothing would be removed.
         ("data", "data"),
     ],
 )
@@ -118,7 +118,7 @@ async def test_a_redaction_takes_something_out(owner: Connection, log: Log) -> N
     kept = f"'[\"' || encode({TEXT_SALT}, 'hex') || '\"]'"
     async with owner.transaction():
         await log.redacts(2)
-        # Only the salt goes, so the digest is right.
+        # Only the salt is removed, so the digest still fits.
         await log.cannot_rewrite(2, data="data", texts="texts", kept=kept)
         await log.rewrites(2)
 
@@ -208,7 +208,7 @@ async def test_the_event_of_a_redaction_does_not_rewrite_itself(
     async with owner.transaction():
         await log.redacts(2, 5, sealed=f"[{PART}]")
         await log.cannot_rewrite(5)
-        # Only the sealed part goes, so the digest is right.
+        # Only the sealed part is removed, so the digest still fits.
         await log.cannot_rewrite(5, data="data", texts="texts", kept="'[]'", sealed="NULL")
 
 

@@ -1,4 +1,4 @@
-"""Redaction in the database and in several processes: whole or not at all, and sent to all processes."""
+"""A redaction happens completely or not at all, and all processes learn of it."""
 
 import asyncio
 import json
@@ -72,7 +72,7 @@ async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer
         head, first = other.store.head, list[Appended]()
 
         async def late(id: UUID) -> int:
-            # The first request is done once the second was found to be no repetition.
+            # The first request is finished only after the second was found to be new.
             if not first:
                 first.append(appended(await redact_in(parts, asked)))
             return await head(id)
@@ -87,7 +87,7 @@ async def test_a_request_that_is_repeated_while_the_first_is_done_has_its_answer
 async def test_an_event_that_a_process_has_not_heard_of_yet_is_redacted_there(
     parts: Parts, session: UUID, database_url: str
 ) -> None:
-    # Without Redis it receives no message, so its memory counts as fresh for a while.
+    # Without Redis, the process receives no message, and its memory counts as fresh for a while.
     async with Parts(Settings(database_url=database_url)).running() as other:
         head = (await other.sessions.known(session)).version
         version = await line(parts, session)
@@ -125,7 +125,7 @@ async def test_a_session_in_memory_forgets_too(parts: Parts, session: UUID) -> N
     await redact_in(parts, wanted(session, version))
     assert in_memory.state.table.limits[0].text == REDACTED
     assert NAME not in repr((in_memory.state, in_memory.recent))
-    # It is no event of another process.
+    # This process has redacted, so it is no event of another process.
     assert (in_memory.is_behind, parts.sessions.catch_ups) == (False, 0)
     assert not any(
         NAME.encode() in in_memory.encoded(row, "lines", wire) for row in in_memory.recent
@@ -326,7 +326,7 @@ def test_moves_and_redactions_of_two_processes_race_and_nothing_is_lost(database
         def draw() -> list[int]:
             return [ann.draws_a_line(f"Line {number}.")["version"] for number in range(150)]
 
-        # Left only when all is drawn: no server goes away beneath a request.
+        # The servers are stopped only after all lines are drawn, so that no request fails.
         with ThreadPoolExecutor(1) as pool:
             drawing = pool.submit(draw)
             for number in range(10):

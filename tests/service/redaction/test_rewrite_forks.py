@@ -40,7 +40,7 @@ def ann(server: Server) -> Player:
 
 
 async def verified(url: str, *players: Player) -> list[list[int]]:
-    """Return the redacted versions of sessions, after each session has verified."""
+    """Require that each session verifies, and return its redacted versions."""
     redacted = []
     async with Parts(Settings(database_url=url)).running() as parts:
         for player in players:

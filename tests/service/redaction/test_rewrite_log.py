@@ -1,4 +1,4 @@
-"""A redaction reads a log in parts, so that other requests do not wait for all of it."""
+"""A redaction reads a log in parts, so that other requests do not wait until the whole log is read."""
 
 import asyncio
 from typing import Any

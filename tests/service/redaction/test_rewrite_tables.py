@@ -1,4 +1,4 @@
-"""The database and the verifier let a redaction rewrite only the events that it names."""
+"""The database and the verifier accept only rewrites of events that a redaction names."""
 
 from typing import Any
 from uuid import UUID
@@ -44,12 +44,12 @@ async def gossip(parts: Parts, session: UUID) -> list[int]:
 
 
 def forge(url: str, *statements: str) -> None:
-    """Change rows behind the server's back, with every trigger of the log out of the way."""
+    """Change rows directly in the database, with all triggers of the log disabled."""
     execute(url, "; ".join(("ALTER TABLE events DISABLE TRIGGER ALL", *statements)))
 
 
 def alter(version: int, was: str, now: str) -> str:
-    """Return the statement of an operator who makes an event look redacted: each text keeps its salt."""
+    """Return a statement that makes an event look redacted. Each text keeps its salt."""
     salts = (
         "(SELECT jsonb_agg(encode(substr(sha256(salt || int4send(number::int - 1)), 1, 16), 'hex'))"
         " FROM jsonb_array_elements(texts::jsonb) WITH ORDINALITY AS its (place, number))::text"

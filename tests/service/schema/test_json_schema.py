@@ -1,4 +1,4 @@
-"""The schemas for generated clients: they separate alternatives, describe, and accept stored events."""
+"""The JSON schemas have discriminators and descriptions for generated clients, and accept stored events."""
 
 import asyncio
 import json
@@ -57,7 +57,7 @@ each_document = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=list
 
 
 def parts(schema: Any) -> Iterator[dict[str, Any]]:
-    """Every object of a document, except the ones that only show an example."""
+    """Yield every object of a document, except examples."""
     if isinstance(schema, dict):
         yield schema
         inner = [part for name, part in schema.items() if name not in ("example", "examples")]
@@ -96,7 +96,7 @@ def test_a_discriminator_separates_the_alternatives(
 
 
 def is_of_all_games(union: dict[str, Any]) -> bool:
-    """Return whether it is `Move`: games share names of moves, so the session's ruleset distinguishes them."""
+    """Return whether it is `Move`. It has no discriminator, because games share the names of moves."""
     return union is COMPONENTS["Move"]
 
 
@@ -123,7 +123,7 @@ def test_only_schemas_of_requests_are_closed() -> None:
 
 
 def reached(schema: Any) -> set[str]:
-    """Everything that a schema refers to, except forms that are only mentioned."""
+    """Everything that a schema refers to, except the forms in its `$defs`."""
     found, ahead = set[str](), [schema]
     while ahead:
         for part in parts(without_forms(ahead.pop())):
