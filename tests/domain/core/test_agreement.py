@@ -1,4 +1,4 @@
-"""Agreement: a question that named seats answer."""
+"""Agreement: a question to certain seats, and their answers."""
 
 from verger.domain.core.agreement import Agreement
 from verger.domain.core.identifier import SeatId

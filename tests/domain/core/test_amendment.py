@@ -1,4 +1,4 @@
-"""Amendments: their numbers, the choice of one, and amendments that a program does not know."""
+"""Amendments of rules: their numbers, the choice of a number, and amendments that a program does not know."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Tokens by double entry."""
+"""The ledger: each movement of tokens takes from one account and adds to another."""
 
 from hypothesis import given
 from hypothesis import strategies as st

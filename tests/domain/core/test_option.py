@@ -17,5 +17,5 @@ MOVE = move_option(
 
 @pytest.mark.parametrize("part", [MOVE, *MOVE.fields])
 def test_the_garbage_collector_need_not_look_at_options(part: object) -> None:
-    """Nothing in them leads back to them, and a session in play has very many."""
+    """No object in an option refers back to it, and a session has very many options."""
     assert not gc.is_tracked(part)

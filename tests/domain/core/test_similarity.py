@@ -1,4 +1,4 @@
-"""When two labels are the same in another form, and when they are merely close."""
+"""Comparison of labels: the same label in another form, and labels that are only similar."""
 
 from fractions import Fraction
 
@@ -123,7 +123,7 @@ def test_the_order_of_words_does_not_matter(words: list[str]) -> None:
 
 
 def in_common(one: str, other: str) -> int:
-    """The length of the longest common subsequence, by the textbook's table."""
+    """The length of the longest common subsequence, computed with the table of the textbook."""
     above = [0] * (len(other) + 1)
     for letter in one:
         row = [0]

@@ -1,4 +1,4 @@
-"""Forms for comparing texts, and places to cut a text."""
+"""The forms of texts for comparison, and the places where a text can be cut."""
 
 import re
 import subprocess

@@ -29,7 +29,7 @@ TEXTS = st.text(
     | st.characters(exclude_categories=["Cs"]),
     max_size=110,
 )
-"""Mostly characters at the edge of the permitted ones."""
+"""Texts with characters that are just permitted or just not permitted."""
 
 
 def writing(label: str) -> Game:

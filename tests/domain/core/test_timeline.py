@@ -1,4 +1,4 @@
-"""A rewind undoes and redoes the difference of the lines before and after it."""
+"""A rewind undoes and redoes the difference between the timelines before and after it."""
 
 from hypothesis import given
 from hypothesis import strategies as some

@@ -1,4 +1,4 @@
-"""The rules read each text alike in every version of Python."""
+"""The rules read each text in the same way in every version of Python."""
 
 import subprocess
 import sys
@@ -85,7 +85,7 @@ def test_ranges_hold_the_characters_of_their_groups() -> None:
 
 @pytest.mark.thorough
 def test_the_table_is_right_for_this_interpreter_and_all_characters_are_read_as_ever() -> None:
-    # If this Python has the pinned version, the check also writes the table once more and compares.
+    # If this Python has the pinned Unicode version, the check also writes the table again and compares both.
     check = [sys.executable, "-m", "tests.captures.characters", "--check"]
     assert subprocess.check_output(check, cwd=ROOT, text=True) == f"{DIGEST}\n"
     assert unicodedata.unidata_version >= VERSION

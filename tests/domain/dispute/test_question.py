@@ -1,4 +1,4 @@
-"""The question how to settle an open dispute: the seats that are asked, its words and its answers."""
+"""The question how to settle an open dispute: the asked seats, the words and the answers."""
 
 from collections.abc import Sequence
 

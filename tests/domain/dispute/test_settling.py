@@ -259,7 +259,7 @@ def test_a_settled_dispute_is_opened_again_once(game: Game) -> None:
     assert outcome(game) is None
     settles(game, "Dee", outcome="upheld")
     assert outcome(game) == "upheld"
-    # Once for the whole table, and not once for each seat.
+    # The table can appeal once, and not each seat once.
     for name in ("Dee", "Bo"):
         game.refused(name, Code.ALREADY_APPEALED, "appeal", dispute="q1", grounds="Again.")
         assert not game.options(name, "appeal")

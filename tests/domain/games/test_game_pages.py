@@ -1,4 +1,4 @@
-"""Every example of a move on a game's page in docs/ is a move, and its rules exist there."""
+"""Every example of a move on a game's page in docs/ has the form of a move, and the page names each move and house rule."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def page(name: str) -> str:
 
 
 def examples(name: str) -> Iterator[Any]:
-    """Every JSON value that stands in a block of the page, one after the other."""
+    """Yield every JSON value in the code blocks of the page."""
     decoder = json.JSONDecoder()
     for block in re.findall(r"```json\n(.*?)```", page(name), re.DOTALL):
         rest = block.strip()
@@ -46,13 +46,13 @@ def test_a_page_names_every_move_and_house_rule_of_its_game(name: str) -> None:
         if kind.__module__.startswith(f"verger.domain.games.{name}.")
     }
     named = set(re.findall(r"[`\"]([a-z_]+)[`\"]", page(name)))
-    # Amendments are a house rule of each game that has any: docs/games.md has them.
+    # The house rule `amendments` is described in docs/games.md, for all games.
     house_rules = {*map(str, RULESETS[name].house_rules)} - {amendment.HOUSE_RULE}
     assert {*tags, *house_rules} - named == set()
 
 
 def told(name: str) -> dict[str, set[str]]:
-    """The default answers in the table of the guide, by the questions of a game."""
+    """The default answers in the guide's table, by the question."""
     rows = re.findall(r"(?m)^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", page("games"))
     return {
         question: set(re.findall(r"`(\w+)`", answer)) or {question}

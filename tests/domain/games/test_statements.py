@@ -1,4 +1,4 @@
-"""The statement of a rule holds at every table: it mentions each house rule that changes it."""
+"""The statement of a rule mentions each house rule that changes it, so that it is true at every table."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from verger.domain.core.house_rule import HouseRule
 from verger.domain.games.rulesets import RULESETS
 
 WHO_ROLLS = "dice"
-"""The house rule about the roller. It changes nothing that statements say."""
+"""The house rule about real dice. It changes no statement."""
 CHANGING = [
     pytest.param(name, rule, id=f"{name}-{rule.id}")
     for name, ruleset in RULESETS.items()

@@ -1,4 +1,4 @@
-"""An action is one thing with its answers and throws: with any of its moves, all are left out.
+"""An action and its answers and throws belong together: if any of its moves is left out, all are.
 
 The tests of Verge are in `test_undoing.py`.
 """
@@ -24,7 +24,7 @@ def left_out(game: Game, version: int) -> list[int]:
 
 
 def are_one(game: Game, first: int, last: int, *others: int) -> bool:
-    """Return whether each of these moves, except the others, is left out with all of them."""
+    """Return whether leaving out any of these moves leaves out all of them, except `others`."""
     whole = [version for version in range(first, last + 1) if version not in others]
     return len(whole) > 1 and all(left_out(game, version) == whole for version in whole)
 

@@ -1,4 +1,4 @@
-"""Forks: play continues in a copy, and questions wait for the players that claim the seats."""
+"""Forks: play continues in a copy, and questions wait for the players who claim its seats."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Free texts: the parts of an event that people wrote, and their removal from every place."""
+"""Free texts are the parts of an event that people wrote. They can be removed from every place."""
 
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
@@ -127,7 +127,7 @@ def test_the_quick_search_never_misses_a_text(text: str) -> None:
 
 
 def structs(hint: Any) -> Iterator[type[msgspec.Struct]]:
-    """The structs that a type can hold."""
+    """The structs that a type can contain."""
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         yield hint
         for inner in get_type_hints(hint, include_extras=True).values():

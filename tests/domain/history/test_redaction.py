@@ -1,4 +1,4 @@
-"""Redaction: the people that may remove texts, and the record of it in the log."""
+"""Redaction: the people who may remove texts, and the event that records it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The new ids of things when a log is judged again."""
+"""Things can get new ids when a log is judged again. Later moves then name the new ids."""
 
 import msgspec
 import pytest
@@ -30,7 +30,7 @@ def test_of_two_new_ids_for_one_the_later_in_the_record_counts() -> None:
 
 @pytest.mark.parametrize("before", ["\u00e9", "\U00011f04"])
 def test_an_id_begins_after_any_character_that_is_not_ascii(before: str) -> None:
-    # The interpreter's tables decide which of these is a letter.
+    # Whether one of these characters is a letter depends on the version of Python.
     renaming = Renaming({})
     renaming.learn((Named({"id": f"{before}n1"}),), (Named({"id": f"{before}n2"}),))
     assert renaming.of(Move("n1")) == Move("n2")

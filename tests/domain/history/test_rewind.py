@@ -9,14 +9,14 @@ from verger.domain.history import rewind
 
 
 def scene(*names: str, **house_rules: str | int) -> Game:
-    """A table in Run with a scene, and its frame as the newest version."""
+    """Return a table in Run whose newest event frames a scene."""
     game = in_run(*names, **house_rules)
     game.move(names[0], "frame", camera="A door.", place="The ward")
     return game
 
 
 def seen(game: Game) -> tuple[str, ...]:
-    """The camera's record of the current scene."""
+    """The texts of the current scene."""
     assert game.state.play.scene is not None
     return game.state.play.scene.seen
 
@@ -145,7 +145,7 @@ def test_thrown_dice_are_not_undone_without_asking() -> None:
 
 
 def fought(**house_rules: str | int) -> Game:
-    """A table in the midst of a conflict, with the GM's dice thrown last."""
+    """Return a table in a conflict, where the GM has just thrown dice."""
     game = scene("Ann", "Bo", **house_rules)
     one, _, other = game.draws("Ann", "Cat!!!!! -chases-> Mouse (Bo)")
     game.move("Ann", "call_conflict", reason="A chase.")
@@ -175,7 +175,7 @@ def test_a_version_that_is_not_earlier_is_refused() -> None:
 def test_one_rewind_is_asked_for_at_a_time_until_its_seat_takes_it_back() -> None:
     game = scene("Ann", "Bo")
     game.move("Bo", "rewind", to=1)
-    # A move about the table does not make the question expire.
+    # A move of the table, which is no move of play, does not make the question expire.
     game.move("Ann", "add_limit", kind="line", text="No spiders.")
     refused = game.refused("Ann", Code.REWIND_OPEN, "rewind", to=1)
     assert refused.remedy == "Wait for the answer of Ann, or until play goes on."

@@ -1,4 +1,4 @@
-"""The question about an undo names its moves, whole actions are left out, and throws can be kept."""
+"""The question about an undo names its moves. Whole actions are left out, and a house rule can protect throws."""
 
 import pytest
 
@@ -118,7 +118,7 @@ def test_events_of_the_table_are_never_left_out(version: int) -> None:
 
 
 def amended() -> Game:
-    """A table whose GM decides what is undone, after a dispute was settled with a correction."""
+    """Return a table where the GM decides about undos, after a dispute was settled with a correction."""
     game = disputed("Ann", "Bo", "Cy", undo="gm")
     correction = {"correction": "move_tokens", "token": "story", "amount": 1}
     settles(game, "Cy", **amendment({**correction, "source": "bank", "target": "seat:s2"}))

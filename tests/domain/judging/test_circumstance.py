@@ -1,4 +1,4 @@
-"""Facts that the judge adds to a refusal: the moves that help, the pending actions, the GM's name."""
+"""The facts that the judge adds to a refusal: moves that help, pending actions, and the game's word for the GM."""
 
 from tests.support import venus
 from tests.support.conflict import call, gathered

@@ -1,4 +1,4 @@
-"""Previews of open proposals and declarations: their results if all asked seats agree."""
+"""Previews of open proposals and declarations: the results if all asked seats agree."""
 
 from datetime import UTC, datetime
 

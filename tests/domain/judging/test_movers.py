@@ -1,4 +1,4 @@
-"""Movers: every move takes a seat, except the few that belong to the server, its operator or an app."""
+"""Movers: every move needs a seat, except a few moves of the server, its operator or an app."""
 
 from typing import Any
 

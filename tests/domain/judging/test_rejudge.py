@@ -1,4 +1,4 @@
-"""A log that is judged again: each move has the same result, is refused, differs, or needs new dice."""
+"""Judging a log again: each move has the same result or another result, is refused, or needs new dice."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ def test_a_ruling_with_another_wording_is_no_difference() -> None:
 
 
 def without(game: Game, left_out: int, start: int) -> list[Divergence | None]:
-    """The differences from a version on, if an event is left out."""
+    """The differences from a version on, if this event is left out."""
     before = Game().given(*(e for event in game.log[: start - 1] for e in event.effects))
     judging = Rejudging(RULESET, before.state)
     judging.leave_out(game.log[left_out - 1])
@@ -101,7 +101,7 @@ def without(game: Game, left_out: int, start: int) -> list[Divergence | None]:
 
 
 def questions() -> Game:
-    """A table that puts two premises to itself, one after the other, and agrees to both."""
+    """Return a table that has agreed to two premises, one after the other."""
     game = table("Ann", "Bo")
     for text in ("Rain.", "Debt."):
         game.agreed("Ann", "adopt_premise", aspect="tone", text=text)
@@ -129,7 +129,7 @@ def test_a_move_that_depends_on_a_missing_one_is_refused_without_a_substitute() 
 
 
 def no_limits(state: Any, move: Any, facts: Facts) -> Judgement:
-    """Judge with another edition of the rules that has no lines."""
+    """Judge as a version of the rules that has no lines."""
     if isinstance(move, AddLimit):
         return refuse(Code.GM_ONLY, "compile.limits", gm="s1", gm_name="Ann")
     return RULESET.decide(state, move, facts)

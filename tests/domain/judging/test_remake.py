@@ -1,4 +1,4 @@
-"""`table.leave_out`: the moves after a left-out move are made again, or the reason is named."""
+"""`table.leave_out`: the moves after a left-out move are made again. If one is impossible, the reason is named."""
 
 from tests.domain.history.test_fork import fork
 from tests.golden.second_thought import makes_again
@@ -16,7 +16,7 @@ DOG = action("create", label="Dog", edge="plays in", other="n1", nature="backsto
 
 
 def scene(*names: str, **house_rules: str | int) -> Game:
-    """A table in Run, whose GM decides what is undone; a line was drawn at its newest version."""
+    """Return a table in Run, with a GM that decides about undos. Its newest event is a drawn line."""
     game = in_run(*names, undo="gm", **house_rules)
     game.node("Ann", "Park!")
     for name in names:
@@ -32,14 +32,14 @@ def framed(game: Game) -> int:
 
 
 def bribed(game: Game) -> int:
-    """Place a bribe that Bo takes back, and return its version, which is left out later."""
+    """Have Bo place a bribe and take it back. Return the version of the bribe, which is left out later."""
     game.move("Bo", "place_bribe", element="n1", condition="It burns.")
     game.move("Bo", "take_back_bribe")
     return len(game.log) - 1
 
 
 def declined(game: Game) -> int:
-    """Ask a question that Ann declines, and return its version, which is left out later."""
+    """Make a proposal that Ann declines. Return its version, which is left out later."""
     subject = {"subject": "choose_house_rule", "house_rule": "undo", "value": "gm"}
     asked = game.move("Bo", "propose", subject=subject).effects[0].proposal
     game.move("Ann", "decline", proposal=asked)
@@ -110,7 +110,7 @@ def test_only_the_server_makes_corrections_again() -> None:
 
 
 def time_passes(game: Game, times: int) -> None:
-    """Let the time limits of so many seats pass."""
+    """Let the time limits of this number of seats pass."""
     for _ in range(times):
         game.move(Unseated.SERVER, "time_passes")
 
@@ -145,7 +145,7 @@ def test_silence_is_repeated_for_the_seat_that_was_silent() -> None:
     game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)
-    # Ann has the whole time again, so Cy is silent first.
+    # Ann's time begins again, so Cy is silent first.
     game.later(30).move("Ann", "add_limit", kind="line", text="Spiders.")
     time_passes(game.later(30), times=1)
     time_passes(game.later(30), times=1)
@@ -162,7 +162,7 @@ def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
     game.declares("Bo", DOG)
     game.later(10).declares("Cy", {**DOG, "label": "Cat"})
     game.later(10).move("Bo", "reword", declaration="d1", wording={**DOG, "label": "Pup"})
-    # The action that is reworded has the whole time again, so the other is consented to first.
+    # The time for the reworded action begins again, so the other action is consented to first.
     time_passes(game.later(50), times=1)
     time_passes(game.later(10), times=3)
     assert leaves_out(game, gone) == ()
@@ -171,7 +171,7 @@ def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
 
 @rule("table.leave_out")
 def test_moves_that_are_made_again_happen_one_after_the_other() -> None:
-    # So the time limits that they set end in their order.
+    # So their time limits end in the same order.
     game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)
@@ -203,7 +203,7 @@ def test_a_pause_keeps_nothing_from_being_made_again() -> None:
 
 
 def fought() -> tuple[Game, int]:
-    """Return a conflict after both rolls, and the version of the change that gave Bo a die more."""
+    """Return a conflict after both rolls, and the version of a change that gave Bo one more die."""
     game = in_run("Ann", "Bo", undo="gm")
     mine, hers = fighter(game, "Bo", 2), fighter(game, "Ann", 2)
     game.grant("Bo", story=5, development=5).move("Bo", "add_limit", kind="line", text="Spiders.")

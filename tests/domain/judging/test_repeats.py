@@ -1,4 +1,4 @@
-"""`table.leave_out`: an event that names itself a repetition must repeat an event that was made again."""
+"""`table.leave_out`: an event that claims to be a repetition must repeat an earlier event in the right order."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Time limits for answers: the default answer of a seat that stays silent, and its moment."""
+"""Time limits for answers: the default answer for a silent seat, and its time."""
 
 from datetime import timedelta
 from typing import Any

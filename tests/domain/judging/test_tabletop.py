@@ -1,4 +1,4 @@
-"""The common moves of every table, in each game that does not change them."""
+"""The moves that every game has, in each game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Seats add nonces to the dice, and can have the seed of the dice revealed."""
+"""Seats can add nonces to the dice, and can have the seed of the dice revealed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Dice that lie face down: drawn from the seed like all others, and kept for some seats' eyes."""
+"""Face-down dice: they come from the seed like all others, and only some seats can see them."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def scene(*values: int, by: str = "Ann", **house_rules: str | int) -> Game:
 
 
 def lying(*counts: int, eyes: tuple[SeatId, ...] = EYES) -> SeededDice:
-    """Return dice of the seed after a roll of each of these numbers of dice, face down except for `eyes`."""
+    """Return the seed's dice after rolls of these numbers of dice. They lie face down, and only `eyes` see them."""
     dice = SeededDice(SEED, SESSION, 3)
     for count in counts:
         dice.roll(count, 6, eyes)

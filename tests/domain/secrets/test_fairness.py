@@ -1,4 +1,4 @@
-"""Every draw can be checked with only the log, and every fault is found at its place."""
+"""All dice can be checked with only the log, and every fault is reported at its version."""
 
 from collections.abc import Callable
 from typing import Any

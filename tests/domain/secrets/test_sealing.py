@@ -1,4 +1,4 @@
-"""Sealed notes: the commitment, the players that may open it, and the proof of the text."""
+"""Sealed notes: the commitment, the seats that may read a note, and the proof of its text."""
 
 from tests.support.asked import SALT
 from tests.support.play import Game, effect, rule, table, tags

@@ -1,4 +1,4 @@
-"""A table may close its session: then, in any game, the only move is to open it."""
+"""A table can close its session. Then, in any game, players can only propose to open it again."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The names of seats: a reader of the log can distinguish them."""
+"""The names of seats must be different enough for a reader of the log."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The program recognizes a log with a house rule of a later program."""
+"""The program recognizes a log with a house rule that only a later program has."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ ANN, P1 = SeatId("s2"), ProposalId("p1")
 
 
 def naming(id: HouseRuleId, value: Value) -> list[Any]:
-    """The effects that name a house rule."""
+    """The effects that name this house rule and value."""
     return [
         SessionStarted("So", "verge", 1, {UNDO: "gm", id: value}, "00"),
         Proposed(P1, ANN, (), ChooseHouseRule(id, value)),

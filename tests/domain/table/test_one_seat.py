@@ -48,7 +48,7 @@ def numbered(move: dict[str, Any], version: int) -> dict[str, Any]:
 def uses_up(
     game: Game, busy: str, other: str, move: dict[str, Any], code: ReasonCode, most: int
 ) -> None:
-    """Let one seat make a move as often as it may, and then another seat once."""
+    """Let a seat make a move until its limit refuses it, and then let another seat make it once."""
     for number in range(1, most + 1):
         game.send(busy, numbered(move, number))
     rest = dict(move)

@@ -1,4 +1,4 @@
-"""A player with a lost token gets back in through the GM, all others, or the server's operator."""
+"""A player who has lost the token gets a new claim code through the GM, all others, or the server's operator."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A seat takes another name in the middle of a game, in any game."""
+"""A player can rename the own seat during play, in any game."""
 
 from typing import Any
 

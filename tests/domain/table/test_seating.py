@@ -1,4 +1,4 @@
-"""The seats at the table: starting a session, setting, removing and taking seats."""
+"""The seats at the table: starting a session, and adding, removing and taking seats."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Sheets, in each game that has them: the players that must agree, and refused sheets."""
+"""Sheets in each game that has them: the seats that must agree, and refused sheets."""
 
 from random import Random
 from typing import Any
@@ -34,14 +34,14 @@ def sheet(game: Game, name: str) -> dict[str, Any]:
 
 
 def written(game: Game, name: str, /, **fields: Any) -> Game:
-    """A sheet that a seat has written and everybody asked has agreed to."""
+    """Have a seat write a sheet, and all asked seats agree to it."""
     subject = {**sheet(game, name), **fields}
     game.agreed(name, "write_sheet", **subject)
     return game
 
 
 def refused(game: Game, name: str, code: str, /, **fields: Any) -> None:
-    """A sheet that a seat may not write."""
+    """Require that a sheet is refused."""
     subject = {"subject": "write_sheet", **sheet(game, name), **fields}
     game.refused(name, code, "propose", subject=subject)
 

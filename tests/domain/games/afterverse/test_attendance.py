@@ -5,7 +5,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def left() -> Game:
-    """Bo has a roll to make, and has left the table."""
+    """Return a table that Bo has left before making a roll."""
     game = in_session()
     game.calls("c1", pool=WIT)
     game.move("Bo", "leave")
@@ -58,7 +58,7 @@ def test_a_player_who_becomes_gm_keeps_the_character_and_gets_the_others() -> No
 
 
 def actor(character: str) -> dict[str, object]:
-    """A character with four dice."""
+    """An actor whose pool has four dice."""
     return {"character": character, "pool": WIT}
 
 
@@ -96,7 +96,7 @@ def test_after_a_rewind_nothing_waits_for_a_player_that_has_left() -> None:
 
 
 def put_to_the_vote() -> Game:
-    """Ann proposes to move two hits from the bank to Plans, a bank of hits."""
+    """Have Ann propose to move two hits from the bank to Plans, a bank of hits."""
     game = in_session()
     game.move("Ann", "open_bank", character="c1", name="Plans")
     game.move("Bo", "dispute", about=OPENED, rule="bank.hits", grounds="I had two.")

@@ -8,7 +8,7 @@ PERCEPTION = attributes("PER", "INT")
 
 
 def aware(*rolls: tuple[int, ...]) -> Game:
-    """A warehouse. Ann plays the guard, and the guard has looked about with these dice."""
+    """Return a game in a warehouse. Ann's guard has looked about with these dice."""
     game = in_session()
     game.move("Ann", "open_situation", text="A warehouse.")
     for number, dice in enumerate(rolls, 1):
@@ -18,7 +18,7 @@ def aware(*rolls: tuple[int, ...]) -> Game:
 
 
 def asks(game: Game) -> None:
-    """A question of the guard's."""
+    """Have the guard ask a question."""
     game.move("Ann", "ask", character="c3", text="Is there a window?")
 
 

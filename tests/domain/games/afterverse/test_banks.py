@@ -8,7 +8,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def banked(cap: int | str, *rolls: tuple[int, ...]) -> Game:
-    """A bank of the guard that holds the hits of tests with four dice."""
+    """Return a game: the guard has a bank with the hits of tests of four dice."""
     game = in_session()
     game.move("Ann", "open_bank", character="c3", name=" Spare  parts ", cap=cap)
     for number, dice in enumerate(rolls, 1):

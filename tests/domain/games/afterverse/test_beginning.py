@@ -10,7 +10,7 @@ OPEN = {"threshold": "open", "hits": 1}
 
 
 def begun() -> Game:
-    """Bo's character attempts something."""
+    """Have Bo begin a test of the own character."""
     game = in_session()
     game.move("Bo", "begin_test", about="Up the wall", actor={"character": "c1", "pool": WIT})
     return game

@@ -9,14 +9,14 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def called(*characters: str, **fields: Any) -> Game:
-    """A test of four dice each."""
+    """Call a test of four dice for each character."""
     game = in_session()
     game.calls(*(characters or ("c1",)), pool=WIT, **fields)
     return game
 
 
 def uses(game: Game, name: str, use: str, **more: Any) -> None:
-    """A player spends a point of the own character on the test."""
+    """Have a player spend a point of the own character on the test."""
     game.move(name, use, test="t1", character={"Bo": "c1", "Cy": "c2"}[name], **more)
 
 

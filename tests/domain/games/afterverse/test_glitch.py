@@ -1,4 +1,4 @@
-"""Glitches: dice of the GM's own, in the open or face down, for one or for a group."""
+"""Glitches: the GM's additional dice, open or face down, for a character or for a group."""
 
 from fractions import Fraction
 from typing import Any
@@ -13,7 +13,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def called(*characters: str, **fields: Any) -> Game:
-    """A test of four dice each, by characters whose players have no chutzpah left."""
+    """Call a test of four dice for each character. The players have no chutzpah left."""
     game = in_session()
     for id in ("c1", "c2"):
         game.move("Ann", "take_points", character=id, kind="chutzpah", points=3)
@@ -22,7 +22,7 @@ def called(*characters: str, **fields: Any) -> Game:
 
 
 def glitches(game: Game, name: str = "Bo") -> list[tuple[bool | None, str | None]]:
-    """Return whether there was a glitch, and its owner, as a seat sees it."""
+    """Return whether there was a glitch and who had it, as a seat sees it."""
     seen = game.view(name)
     tests = [*seen["tests"], *seen["done"]]
     return [(one["glitched"], one["whose"]) for one in tests[0]["glitches"]]
@@ -113,7 +113,7 @@ def test_for_a_group_the_highest_risk_in_it_counts(player: str, slower: str) -> 
     game.rolls("Bo", "c1", 5, 1, 1, 1)
     judgement = game.rolls("Cy", "c2", 5, 1, 1, 1, 6, 6, 6, 6)
     assert saw(judgement, "glitch.risk") == {"risk": 1, "dice": 4}
-    # Without a glitch no die picks anybody.
+    # Without a glitch, no die chooses its owner.
     assert glitches(game) == [(False, None)]
 
 
@@ -185,12 +185,12 @@ def test_a_test_that_settled_at_once_gets_glitch_dice_until_the_next_one_begins(
 
 
 def begins(game: Game) -> None:
-    """Bo begins his own test."""
+    """Have Bo begin a test of the own character."""
     game.move("Bo", "begin_test", about="On.", actor={"character": "c1", "pool": WIT})
 
 
 def joins(game: Game) -> None:
-    """Bo's character assists another's test."""
+    """Have Bo's character assist in a test of another character."""
     test = game.calls("c2", form="assistance")
     game.joins("Ann", test, "assistant", "c1")
 
@@ -200,7 +200,7 @@ def joins(game: Game) -> None:
 def test_the_next_test_of_a_character_ends_the_time_for_its_glitch_dice(goes_on: Any) -> None:
     game = called("c1")
     game.rolls("Bo", "c1", 5, 1, 1, 1)
-    # The test of another character ends nothing.
+    # A test of another character does not end this time.
     game.calls("c2")
     assert sorted(added(game)) == ["t1", "t2"]
     goes_on(game)

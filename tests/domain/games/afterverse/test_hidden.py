@@ -1,4 +1,4 @@
-"""Hidden thresholds: a note that the GM sealed before, and the answers of the GM about it."""
+"""Hidden thresholds: the GM seals a note with the number before the roll, and announces the outcome afterwards."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def hidden(hits: int) -> dict[str, Any]:
-    """A threshold that only the GM knows."""
+    """Return a threshold that only the GM knows."""
     return {"threshold": "hidden", "hits": hits}
 
 
 def called(hits: int = 2) -> Game:
-    """A test of four dice whose threshold only the GM knows; Bo has spent all chutzpah."""
+    """Call a test of four dice with a hidden threshold. Bo has spent all chutzpah."""
     game = in_session()
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
     game.calls("c1", pool=WIT, threshold=hidden(hits))
@@ -25,12 +25,12 @@ def called(hits: int = 2) -> Game:
 
 
 def told(game: Game, outcome: str) -> None:
-    """The GM says what came of it."""
+    """Have the GM announce the outcome."""
     game.move("Ann", "tell_outcome", test="t1", character="c1", outcome=outcome)
 
 
 def offered(game: Game) -> list[str]:
-    """The possible answers of the GM now."""
+    """The outcomes that the GM can announce now."""
     (option,) = game.options("Ann", "tell_outcome")
     (field,) = option.fields
     assert isinstance(field, Choices)

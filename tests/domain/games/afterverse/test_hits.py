@@ -8,7 +8,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def called(hits: int) -> Game:
-    """A test of four dice with an open threshold; Bo has spent all chutzpah."""
+    """Call a test of four dice with an open threshold. Bo has spent all chutzpah."""
     game = in_session()
     game.move("Ann", "take_points", character="c1", kind="chutzpah", points=3)
     game.calls("c1", pool=WIT, threshold={"threshold": "open", "hits": hits})
@@ -150,7 +150,7 @@ def test_the_player_chooses_fewer_hits_with_it_or_more_without(critical: bool, c
 
 
 def taking(critical: bool) -> dict[str, str | bool]:
-    """A choice about Bo's result."""
+    """The fields of Bo's choice: to take a critical success, or the ordinary one."""
     return {"test": "t1", "character": "c1", "critical": critical}
 
 

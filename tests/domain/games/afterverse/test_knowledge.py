@@ -1,4 +1,4 @@
-"""Knowledge is Power: a declaration of a player about an interest, true or firmly believed."""
+"""Knowledge is Power: a player declares a fact about an interest, which is true or only firmly believed."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ OPEN = {"threshold": "open", "hits": 2}
 
 
 def declared() -> Game:
-    """Bo's character, who has WIL 2 and Earth Flora 3, has said something about it."""
+    """Return a game: Bo's character (WIL 2, Earth Flora 3) has declared a fact about Earth Flora."""
     game = in_session()
     game.move("Bo", "declare_fact", character="c1", interest="Earth Flora", text="It heals.")
     return game
 
 
 def weighed(threshold: dict[str, Any] | None = None, **more: Any) -> Game:
-    """The same game after the GM has set a threshold."""
+    """Have the GM set a threshold for the statement, and return the game."""
     game = declared()
     game.move("Ann", "weigh_fact", statement="d1", threshold=threshold or OPEN, **more)
     return game

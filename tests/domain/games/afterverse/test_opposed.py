@@ -9,7 +9,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def race(one: tuple[int, ...], other: tuple[int, ...], **fields: Any) -> Game:
-    """The dice of Cy's character, which began the test, and of the guard."""
+    """Return an opposed test with these dice: of Cy's character, who began it, and of the guard."""
     game = in_session()
     game.move("Ann", "take_points", character="c2", kind="chutzpah", points=3)
     game.opposes("c2", "c3", WIT, **fields)

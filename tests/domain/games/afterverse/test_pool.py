@@ -22,13 +22,13 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def dice(pool: dict[str, Any]) -> int:
-    """The dice of a pool by the usual sheet."""
+    """The number of dice of a pool with the usual sheet."""
     game = in_session()
     return game.test(game.calls("c1", pool=pool)).actors[0].pool
 
 
 def refused(code: ReasonCode, pool: dict[str, Any]) -> None:
-    """A pool that the usual sheet does not have."""
+    """Require that a pool is refused with the usual sheet."""
     actor = {"character": "c1", "pool": pool}
     in_session().refused("Ann", code, "call_test", about="It.", form="alone", actors=[actor])
 
@@ -153,7 +153,7 @@ def _parts(option: Option, role: str) -> list[Option]:
 
 
 def _suggested(options: list[Option], character: str) -> Json:
-    """The suggested rolls of a character, at every place in the options that lets it act."""
+    """The suggested rolls of a character, in every option that lets the character act."""
     for option in options:
         if option.fixed.get("character") == character:
             return option.suggested or {}

@@ -1,4 +1,4 @@
-"""Real dice, typed in by house rule. The server still rolls the dice that lie face down."""
+"""Real dice by house rule: players report the values. The server still rolls face-down dice."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ OPEN = {"threshold": "open", "hits": 1}
 
 
 def table(**fields: Any) -> Game:
-    """A table that rolls its own dice, with a test of four dice."""
+    """Return a table with real dice, and a test of four dice."""
     game = in_session(dice="reported")
     game.calls("c1", pool=WIT, threshold=OPEN, **fields)
     return game
 
 
 def types(game: Game, name: str, move: str, *dice: int, **fields: str) -> None:
-    """A player types dice in."""
+    """Have a player report dice."""
     game.move(name, move, **fields, reported=list(dice))
 
 

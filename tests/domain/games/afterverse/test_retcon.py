@@ -1,4 +1,4 @@
-"""Retcon: a past act that changes, with the GM's word; the log keeps both."""
+"""Retcon: a player changes a past act, if the GM agrees. The log keeps both versions."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def played() -> Game:
 
 
 def refused(game: Game, name: str, code: str, **changed: Any) -> None:
-    """A change that does not hold."""
+    """Require that a change of the past is refused."""
     game.refused(name, code, "propose", subject={"subject": "retcon", **CHANGE, **changed})
 
 

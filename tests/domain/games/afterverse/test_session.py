@@ -11,7 +11,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def table(**house_rules: Any) -> Game:
-    """A table with a character for Bo and none for Cy."""
+    """Return a table where Bo has a character and Cy has none."""
     game = Game()
     seated(game, "A game of Afterverse", "Ann", "Bo", "Cy", **house_rules)
     game.writes("Bo", "Mia")
@@ -74,7 +74,7 @@ def test_a_session_does_not_end_while_a_test_waits_nor_in_a_pause() -> None:
     game, subject = in_session(), {"subject": "end_session"}
     game.calls("c1")
     game.move("Bo", "signal")
-    # Before the test is brought to an end, play is resumed.
+    # Play is resumed before the test ends.
     game.refused("Bo", Code.PAUSED, "propose", subject=subject)
     game.agreed("Bo", "resume_play")
     game.refused("Bo", Own.TESTS_OPEN, "propose", subject=subject)

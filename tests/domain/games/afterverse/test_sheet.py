@@ -10,7 +10,7 @@ from verger.domain.games.afterverse.reason import Code as Own
 
 
 def table() -> Game:
-    """A table that writes its characters."""
+    """Return a table that is still writing its characters."""
     game = Game()
     seated(game, "A game of Afterverse", "Ann", "Bo")
     return game

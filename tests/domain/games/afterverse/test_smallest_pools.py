@@ -1,4 +1,4 @@
-"""Which rolls of a team count after a glitch in leading it: those of the smallest pools."""
+"""After a glitch of its leader, the rolls of a team's smallest pools count."""
 
 from tests.domain.games.afterverse.test_team import LEAD, guarded
 from tests.support.afterverse import LIFT, WIT, Game, rule, saw
@@ -15,7 +15,7 @@ ROLLS = {
 
 
 def lifted(*glitch: int) -> Game:
-    """Two of four pools count when the team lifts debris, led with these glitch dice."""
+    """Return a game after a team of four has lifted debris. Two rolls count, and the leader had these glitch dice."""
     game = guarded()
     actors = [{"character": id, "pool": pool} for id, pool in PART_OF_EACH.items()]
     how = {"form": "teamwork", "glitch": "open", "together": True}

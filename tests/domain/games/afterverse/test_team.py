@@ -1,4 +1,4 @@
-"""Several at one test: assistance, teamwork, and who may join."""
+"""Tests of several characters: assistance, teamwork, and the characters that may join."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ OPEN = {"threshold": "open", "hits": 3}
 
 
 def guarded() -> Game:
-    """A table with five guards, c1 to c5, all of them the GM's: nobody has chutzpah."""
+    """Return a table with five guards of the GM, c1 to c5. Nobody has chutzpah."""
     game = in_session()
     for name in ("Two", "Three"):
         game.thing(name)
@@ -35,7 +35,7 @@ def guarded() -> Game:
 
 
 def lifted(game: Game, *rolls: tuple[str, tuple[int, ...]]) -> None:
-    """The rolls of each character for its part of the debris."""
+    """Have each character roll these dice for its part of the debris."""
     for id, dice in rolls:
         hand = {"c1": "Bo", "c2": "Cy"}.get(id, "Ann")
         game.rolls(hand, id, *dice)
@@ -52,7 +52,7 @@ FIVE = (
 
 
 def debris(**fields: Any) -> Game:
-    """Five lift a piece of debris, led by the second of them."""
+    """Have five characters lift a piece of debris. The second character leads."""
     game = guarded()
     game.calls("c1", "c2", "c3", "c4", "c5", pool=WIT, form="teamwork", **fields)
     game.joins("Cy", "t1", "leader", "c2", LEAD)

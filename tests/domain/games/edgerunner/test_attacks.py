@@ -1,4 +1,4 @@
-"""Attacks: stress, resistance, taken out, and attacks on things that are no characters."""
+"""Attacks: stress, resistance, taking a target out, and attacks on borders, aspects and things."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 from verger.domain.games.edgerunner.reason import Code as Own
@@ -7,7 +7,7 @@ SHOT = {"skill": "Firearms", "target": "c1", "track": "Cool"}
 
 
 def shot(*dice: int, **fields: str) -> Game:
-    """Hargan shoots at Gatto with 4, and leaves the roll as it is."""
+    """Return a game: Hargan shoots at Gatto with 4 and leaves the roll as it is."""
     game = in_conflict()
     game.acts("c3", "attack", dice, **{**SHOT, **fields})
     game.stands("c3")
@@ -222,7 +222,7 @@ def test_a_borders_threshold_is_declared_by_a_player_or_assigned_by_the_referee(
 
 
 def border_taken_out() -> Game:
-    """Gatto has shot the border between Here and There to pieces."""
+    """Return a game: Gatto has taken out the border between Here and There."""
     game = in_conflict()
     game.move("Bo", "assign_threshold", border="b1", threshold=1)
     game.acts("c1", "attack", (0, 0, 0, 0), skill="Firearms", target="b1")

@@ -1,4 +1,4 @@
-"""Setting a conflict up, and who calls in it."""
+"""Setting up a conflict, and the seat that is its caller."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, table
 from verger.domain.core.option import Choices
@@ -8,7 +8,7 @@ from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def two_sides() -> Game:
-    """Gatto and Hargan on a map of one zone; Cy plays nobody."""
+    """Return a game with Gatto and Hargan on a map of one zone. Cy plays nobody."""
     game = table("Ann", "Bo", "Cy")
     skills = {"Athletics": 1}
     gatto, hargan = game.sheet("Gatto", "Bo", skills=skills), game.sheet("Hargan", None)

@@ -1,4 +1,4 @@
-"""Compels: after a declaration and before its roll an aspect may keep somebody from acting."""
+"""Compels: between a declaration and its roll, an aspect can keep the actor from acting."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.core.reason import Code
@@ -6,14 +6,14 @@ from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def declared() -> Game:
-    """Gatto has declared a move; a1 is his jamming gun."""
+    """Return a game: Gatto has declared a move. Aspect a1 is his jamming gun."""
     game = in_conflict()
     game.declares("c1", "move", skill="Athletics")
     return game
 
 
 def compelled(seat: str = "Ann", by: str | None = None) -> Game:
-    """Somebody compels Gatto's jamming gun."""
+    """Have somebody compel Gatto by the aspect of his jamming gun."""
     game = declared()
     game.move(seat, "compel", aspect="a1", why="It jams.", by=by)
     return game

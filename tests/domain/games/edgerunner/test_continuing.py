@@ -1,4 +1,4 @@
-"""Continuing: the same skill, action and target are not rolled again."""
+"""Continuing an action: the same skill, action and target are not rolled again."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.games.edgerunner.reason import Code as Own
@@ -9,7 +9,7 @@ JAM = {"aspect": "a1", "pay": "fate", "use": "shifts", "why": "So."}
 
 
 def second_exchange(*dice: int, invoked: bool = False) -> Game:
-    """Gatto has shot at Hargan with 2, and it is his turn again."""
+    """Return a game: Gatto has shot at Hargan with 2, and it is his turn again."""
     game = in_conflict()
     game.acts("c1", "attack", dice, **SHOT)
     if invoked:

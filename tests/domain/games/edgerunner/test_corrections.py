@@ -11,12 +11,12 @@ from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def settled(remedy: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a settlement."""
+    """The fields of a settlement with these corrections."""
     return {"dispute": "q1", "outcome": "overturned", "reason": "Quite.", "remedy": remedy}
 
 
 def amended(game: Game, **correction: Any) -> Game:
-    """The table settles a dispute by a correction."""
+    """Have the table settle a dispute by a correction."""
     game.move("Bo", "dispute", about={"of": "event", "version": 2}, rule="map.zones", grounds="No.")
     remedy = {"remedy": "amendment", "name": "A fix", "corrections": [correction]}
     game.move("Ann", "propose_settlement", **settled(remedy))
@@ -26,7 +26,7 @@ def amended(game: Game, **correction: Any) -> Game:
 
 
 def cannot_amend(code: str, off_map: str = "", **correction: Any) -> None:
-    """A correction that is refused; somebody may be on no map."""
+    """Require that a correction is refused."""
     game = in_conflict()
     if off_map:
         game.sheet(off_map, "Ann")

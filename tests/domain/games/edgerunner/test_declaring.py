@@ -1,4 +1,4 @@
-"""One action in each exchange: its subject, its reach, and the answer of its target."""
+"""The declaration of a character's only action in an exchange: its target, its reach, and the target's answer."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ SHOT = {"skill": "Firearms", "target": "c3", "track": "Health"}
 
 
 def refused(game: Game, code: ReasonCode, action: str, **fields: str) -> dict[str, Any]:
-    """The facts of a refusal of Gatto's declaration."""
+    """Require that Gatto's declaration is refused, and return the facts."""
     told = {"action": {"action": action, **fields}, "narration": "So."}
     return game.refused("Bo", code, "declare", **told).facts
 
 
 def gattos_turn() -> Game:
-    """It is Gatto's turn."""
+    """Return a game at Gatto's turn."""
     game = in_conflict()
     game.turn("c1")
     return game

@@ -1,11 +1,11 @@
-"""Defense: shifts stand in for a threshold while the action is continued."""
+"""Defense: while it is continued, its shifts replace the threshold of a track."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
 from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def defended(*dice: int, target: str = "c1") -> Game:
-    """Gatto defends somebody's cool track of 5, with Firearms of 2."""
+    """Have Gatto defend somebody's cool track of 5, with Firearms of 2."""
     game = in_conflict()
     told = {"skill": "Firearms", "target": target, "track": "Cool"}
     game.acts("c1", "defense", dice, **told)
@@ -14,7 +14,7 @@ def defended(*dice: int, target: str = "c1") -> Game:
 
 
 def threshold(game: Game, character: int = 1) -> int:
-    """The marks that somebody's cool track can take now."""
+    """The threshold of somebody's cool track now."""
     return int(game.view().sheets[character - 1].tracks[0].threshold)
 
 
@@ -48,7 +48,7 @@ def test_an_action_that_is_no_defense_leaves_no_threshold() -> None:
 
 
 def of_the_other_side() -> Game:
-    """Gatto wants to defend Hargan."""
+    """Return a game: Gatto has declared a defense of Hargan."""
     game = in_conflict()
     game.declares("c1", "defense", skill="Firearms", target="c3", track="Cool")
     return game
@@ -106,7 +106,7 @@ def test_the_threshold_matters_when_stress_is_received() -> None:
 
 
 def next_exchange(game: Game) -> Game:
-    """Everybody else has acted too."""
+    """Have everybody else act, so that the next exchange begins."""
     game.move("Bo", "end_turn")
     game.passes("c2", "c3")
     return game

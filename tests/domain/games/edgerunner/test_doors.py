@@ -7,7 +7,7 @@ DOOR = {"value": 1, "condition": "the door", "door": "shut"}
 
 
 def with_a_door(door: str = "shut") -> Game:
-    """Between Here and There is a door, and a wall of 4."""
+    """Return a game with a door between Here and There, and a wall of 4."""
     game = in_conflict()
     ways = [{**DOOR, "door": door}, {"value": 4, "condition": "the wall"}]
     change = {"move": "redefine_border", "border": "b1", "ways": ways}
@@ -16,7 +16,7 @@ def with_a_door(door: str = "shut") -> Game:
 
 
 def at_the_door(*dice: int, door: str = "shut") -> Game:
-    """Gatto has rolled a move with 3."""
+    """Return a game: Gatto has rolled a move with 3."""
     game = with_a_door(door)
     game.acts("c1", "move", dice, skill="Athletics")
     game.stands("c1")

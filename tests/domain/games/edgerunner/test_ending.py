@@ -1,6 +1,6 @@
-"""The end of conflicts: a side is taken out, or concedes.
+"""The end of conflicts: a side is taken out or concedes.
 
-Some things last no longer than a conflict.
+Stress, spin, free invokes and defenses end with a conflict.
 """
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw, tags
@@ -16,7 +16,7 @@ STORY = "Jade breaks her uplink and scuttles Gatto out of there. The data stay w
 
 
 def hargan_out() -> Game:
-    """Gatto has shot Hargan, who had no boxes left."""
+    """Return a game: Gatto has taken out Hargan, who had no boxes left."""
     game = in_conflict().given_stress("c3", "Cool", 1, 2, 3, 4, 5)
     game.given_aspect("a2", "z1", by="c1", free=2)
     game.acts("c1", "attack", (0, 0, 0, 0), **SHOT)
@@ -35,7 +35,7 @@ def test_a_conflict_and_its_state_end_when_a_whole_side_is_taken_out() -> None:
 
 
 def shoots(game: Game, target: str, story: str) -> Accepted:
-    """Hargan takes somebody out who has no boxes left, and says how."""
+    """Have Hargan take out a target without free boxes, and decide its fate."""
     game.given_stress(target, "Cool", 1, 2, 3, 4, 5)
     game.acts("c3", "attack", (0, 0, 0, 0), **{**SHOT, "target": target})
     game.stands("c3", target)

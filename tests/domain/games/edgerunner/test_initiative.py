@@ -1,11 +1,11 @@
-"""The next turn: everyone acts once, the first volunteer goes first, and several bid for it."""
+"""The next turn: everyone acts once in an exchange. The first volunteer has it, and several volunteers bid."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def auction(**bids: int) -> Game:
-    """Gatto and Jade both want to act, and bid."""
+    """Have Gatto and Jade both claim the turn, and bid."""
     game = in_conflict()
     game.move("Bo", "claim_turn", character="c1")
     game.move("Cy", "claim_turn", character="c2")

@@ -11,7 +11,7 @@ DEEP_COVER = {"skill": "Athletics", "aspect": "Dug  in"}
 
 
 def placed(*dice: int, target: str = "c1") -> Game:
-    """Gatto has dug in, or others have, with Athletics of 3; a1 is his jamming gun."""
+    """Return a game: Gatto or others have dug in, with Athletics of 3. Aspect a1 is his jamming gun."""
     game = in_conflict()
     game.acts("c1", "maneuver", dice, target=target, **DEEP_COVER)
     game.stands("c1")
@@ -58,7 +58,7 @@ def test_distance_takes_no_shifts_off_a_maneuver() -> None:
 
 
 def continued(game: Game) -> Game:
-    """In the next exchange, Gatto continues to dig in, and must decide to leave the roll as it is."""
+    """Have Gatto continue to dig in, in the next exchange. Next, Gatto must leave the roll as it is."""
     game.move("Bo", "end_turn")
     game.passes("c2", "c3")
     game.turned("c1").says("c1", "continue", "maneuver", target="c1", **DEEP_COVER)
@@ -131,7 +131,7 @@ def test_free_invokes_are_used_up_one_by_one() -> None:
 
 
 def against(game: Game, *dice: int) -> Game:
-    """Hargan attacks the aspect a2 with Firearms of 4."""
+    """Have Hargan attack the aspect a2 with Firearms of 4."""
     game.move("Bo", "end_turn")
     game.acts("c3", "attack", dice, skill="Firearms", target="a2")
     game.stands("c3")

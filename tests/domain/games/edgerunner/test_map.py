@@ -13,7 +13,7 @@ ROOMS = ("Street", "Hall", "Vault")
 
 
 def rooms(value: int = 1) -> Game:
-    """Three zones in a row, before a conflict."""
+    """Return a game with three zones in a row, before a conflict."""
     game = table("Ann", "Bo")
     game.zones(*ROOMS, value=value)
     return game

@@ -1,4 +1,4 @@
-"""Moves: your own, for free, boosted, and moves of others."""
+"""Movement: the actor's own, the free move, with the help of stress, and the push of another character."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.core.option import Choices
@@ -8,7 +8,7 @@ WAREHOUSE = ("This end", "The aisles", "The other end")
 
 
 def warehouse(*dice: int) -> Game:
-    """The text's warehouse: three zones, two borders of 3; Gatto has rolled a move with 3."""
+    """Return the rulebook's warehouse: three zones and two borders of 3. Gatto has rolled a move with 3."""
     game = in_conflict(WAREHOUSE, value=3)
     game.acts("c1", "move", dice, skill="Athletics")
     return game
@@ -137,7 +137,7 @@ def test_a_border_of_3_is_not_crossed_for_free() -> None:
 
 
 def daemon() -> Game:
-    """The text's daemon: Jade's Deception of 4 against its Netrunning of 2, on five nodes."""
+    """Return the rulebook's daemon on five nodes: Jade's Deception of 4 against its Netrunning of 2."""
     game = in_conflict(("One", "Two", "Three", "Four", "Five"))
     game.places(game.sheet("Daemon", None, skills={"Netrunning": 2}), "z1", 2)
     game.declares("c2", "move_another", skill="Deception", target="c4")

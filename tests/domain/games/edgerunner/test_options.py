@@ -8,7 +8,7 @@ from tests.support.edgerunner import Game, in_conflict, rule, table
 
 
 def moves(game: Game, name: str) -> set[str]:
-    """The kinds of moves of Edgerunner's own that are open to a seat."""
+    """The names of Edgerunner's own moves that are open to a seat."""
     listed = game.ruleset.options(game.state, game.seat(name))
     every = {"add_limit", "rename", "leave", "signal", "propose"}
     return {str(option.fixed["move"]) for option in listed} - every

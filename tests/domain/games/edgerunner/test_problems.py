@@ -96,7 +96,7 @@ def test_a_problem_is_defended_and_reverted_without_its_help() -> None:
 
 
 def corporation(*, metaphorical: bool) -> Game:
-    """Ann's corporation c1 has a drone c3; Bo's Gatto c2 is its rival."""
+    """Return a game: Ann's corporation c1 has a drone c3, and Bo's Gatto c2 is its rival."""
     game = table("Ann", "Bo")
     game.move("Ann", "draw_map", name="The city", metaphorical=metaphorical)
     game.sheet("Nakatomi", None, kind="faction", skills={"Money": 4})

@@ -1,4 +1,4 @@
-"""Real dice by house rule: you type in 1 for minus, 2 for blank, 3 for plus."""
+"""Real dice by house rule: players report 1 for minus, 2 for blank and 3 for plus."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.core.option import DiceField
@@ -8,12 +8,12 @@ INVOKE = {"aspect": "a1", "pay": "fate", "why": "It fits."}
 
 
 def dice_of(faces: int, count: int = 0) -> DiceField:
-    """The field for so many dice."""
+    """The field for this number of dice."""
     return DiceField("reported", faces, count, label="Faces of the dice")
 
 
 def about_to_roll(dice: str = "reported") -> Game:
-    """Gatto moves with Athletics of 3 at a table that rolls its own dice."""
+    """Return a game with real dice: Gatto has declared a move with Athletics of 3."""
     game = in_conflict(dice=dice)
     game.declares("c1", "move", skill="Athletics")
     game.move("Ann", "close_compels")

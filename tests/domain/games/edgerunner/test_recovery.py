@@ -1,4 +1,4 @@
-"""Recovery: somebody else's boxes are cleared, and both use their action."""
+"""Recovery: an actor clears the boxes of another character, and both use their action."""
 
 from tests.support.edgerunner import Game, in_conflict, rule, saw
 from verger.domain.core.reason import Code
@@ -8,13 +8,13 @@ CALM = {"skill": "Taunt", "target": "c2", "track": "Cool"}
 
 
 def hurt(*boxes: int) -> Game:
-    """Jade has taken stress; it is Gatto's turn."""
+    """Return a game at Gatto's turn, after Jade has taken stress."""
     game = in_conflict().given_stress("c2", "Cool", *boxes)
     return game.turned("c1")
 
 
 def calmed(*dice: int) -> Game:
-    """Gatto helps Jade with 2, who joins in."""
+    """Return a game: Gatto helps Jade with 2, and Jade has accepted."""
     game = hurt(1, 2, 4)
     game.says("c1", "declare", "recovery", **CALM)
     game.move("Cy", "accept_help", accept=True)

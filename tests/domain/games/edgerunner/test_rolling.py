@@ -11,7 +11,7 @@ WHY = "It fits."
 
 
 def rolled(*dice: int, aspects: int = 1) -> Game:
-    """Gatto moves and has rolled; a1 is his own aspect, others are of the alley."""
+    """Return a game: Gatto has rolled a move. Aspect a1 is his own, and others are on the alley."""
     game = in_conflict()
     for number in range(2, aspects + 1):
         game.given_aspect(f"a{number}", "z1", by="c1", free=1)
@@ -148,7 +148,7 @@ def test_a_roll_of_0_leaves_no_spin() -> None:
 
 
 def shot_at_gatto() -> Game:
-    """Gatto has spin, and Hargan shoots at him."""
+    """Return a game: Gatto has spin and Hargan shoots at him."""
     game = rolled(-1, -1, -1, -1)
     game.stands("c1")
     game.move("Bo", "end_turn")
@@ -163,7 +163,7 @@ def test_an_opponent_uses_spin_up_for_1_shift() -> None:
     judgement = game.move("Ann", "use_spin")
     assert judgement.ruling.sentence == "Hargan uses Gatto's spin: 5 shifts."
     assert (game.shifts(), game.tokens("c1").spin) == (5, 1)
-    # Another token is left, and a roll takes only one.
+    # Gatto has another spin token, but a roll can use only one.
     game.refused("Ann", Own.NO_SPIN, "use_spin")
 
 

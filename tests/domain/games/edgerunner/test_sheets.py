@@ -8,7 +8,7 @@ from verger.domain.games.edgerunner.reason import Code as Own
 
 
 def refused_sheet(game: Game, code: str, sheet: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a refusal of a sheet that the GM writes."""
+    """Require that a sheet of the GM is refused, and return the facts."""
     subject = {"subject": "write_sheet", "name": "Gatto", "sheet": sheet}
     return game.refused("Ann", code, "propose", subject=subject).facts
 

@@ -1,4 +1,4 @@
-"""Leaving, handing over, coming back, rewinding: play goes on with the players that are there."""
+"""After leaving, handing over, coming back and rewinding, play continues with the current players."""
 
 import pytest
 
@@ -145,14 +145,14 @@ def test_a_peer_may_leave_while_the_difficulty_is_judged(name: str) -> None:
 
 
 def watched(game: Game) -> Game:
-    """Flo's friend Uli sits in."""
+    """Return a game with an observer, Uli, who is a friend of Flo."""
     game.move(FC, "add_seat", kind="observer", name="Uli")
     game.move("Uli", "take_seat", name="Uli")
     return game
 
 
 def joined(game: Game) -> Game:
-    """Uli sits in and is a peer."""
+    """Return a game: the FC has named the observer Uli as a peer."""
     watched(game).move(FC, "name_peer", seat=game.seat("Uli"), peer=True)
     return game
 

@@ -18,7 +18,7 @@ from verger.domain.games.venus.reason import Code as Own
 
 
 def refused_step(game: Game, code: str, subject: str) -> None:
-    """A step that cannot be proposed now."""
+    """Require that a proposal of this step is refused."""
     game.refused(FC, code, "propose", subject={"subject": subject})
 
 
@@ -114,7 +114,7 @@ def test_an_open_offer_of_a_scene_lapses_with_the_chapter() -> None:
 
 
 def debrief(**own: object) -> Game:
-    """A chapter is over; Ann's sheet may be another."""
+    """Return a game in the debrief after a chapter. Ann's sheet can be changed by the test."""
     game = prepared()
     game.agreed("Ann", "write_sheet", name="Ann", sheet=sheet(**own), seat="s2", character="c1")  # type: ignore[arg-type]
     game.agreed(FC, "begin_chapter")

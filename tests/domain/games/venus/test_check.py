@@ -305,7 +305,7 @@ def test_the_fcs_characters_make_checks_only() -> None:
 
 
 def judging() -> Game:
-    """Ann's check, whose difficulty is judged."""
+    """Return Ann's check while the peers judge its difficulty."""
     game = in_scene()
     game.calls("Ann")
     assert isinstance(game.stage, Judging)
@@ -313,7 +313,7 @@ def judging() -> Game:
 
 
 def short(by: int = 1) -> Game:
-    """Ann's check, fallen short by so much."""
+    """Return Ann's check after the roll fell short by this number."""
     game = at_check(difficulty=15)
     assert isinstance(game.stage, Ready)
     game.dice(11 - by).move("Ann", "roll_check")

@@ -11,7 +11,7 @@ from verger.domain.games.venus.reason import Code as Own
 
 
 def judging(seconds: int = 0) -> Game:
-    """Ann's check, whose difficulty is judged within so many seconds; 0 is without end."""
+    """Return Ann's check while the peers judge its difficulty, with a time limit in seconds. 0 is no limit."""
     game = in_scene()
     if seconds:
         game.agreed(FC, "choose_house_rule", house_rule="answer_seconds", value=seconds)

@@ -15,7 +15,7 @@ from verger.domain.table.sheet import CharacterId, SheetWritten
 
 
 def lacking() -> Game:
-    """Ann's task on Nerve. The peers name a job for it."""
+    """Return Ann's task on Nerve, while the peers propose a job for it."""
     game = in_scene()
     game.calls("Ann", "task", ability="Nerve")
     game.move("Ann", "lack_job")
@@ -23,7 +23,7 @@ def lacking() -> Game:
 
 
 def learning(exp: int = 0, ability: str = "Wits", **more: Any) -> Game:
-    """Ann's task with a job at level 0, its dice rolled and not KISSed."""
+    """Return Ann's task with a job at level 0. Its dice are rolled and not KISSed yet."""
     job = {"name": "Scout", "abilities": ["Wits", "Nerve"], "level": 0, "exp": exp, **more}
     game = in_scene()
     own = sheet(jobs=[job])
@@ -49,7 +49,7 @@ def test_the_question_about_a_job_is_the_same_after_the_peers_refuse_another_one
 
 
 def ends(game: Game, successes: int) -> Accepted:
-    """The end of Ann's task. So many of four dice succeed, and they pay for her wish."""
+    """End Ann's task with this number of successes among four dice. They buy the primary consequence."""
     game.dice(*[6] * successes, *[1] * (4 - successes)).move("Ann", "roll_task")
     game.move("Ann", "finish_kissing")
     if successes:

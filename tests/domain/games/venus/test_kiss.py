@@ -1,4 +1,4 @@
-"""KISSing: Lots, Ego, insights, stunts, specialties, allies' words; each die once."""
+"""KISSing dice with Lots, Ego, insights, stunts and specialties, also by allies. Each die is KISSed once."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def values(game: Game) -> list[int]:
 
 
 def aided() -> Game:
-    """Ann's three dice and one of Bo's on the table, all of them disappointing."""
+    """Return Ann's task with three dice of Ann's and one of Bo's, which have all failed."""
     game = at_task()
     game.move("Bo", "offer_aid", character="c2", job="Scout")
     game.move("Ann", "answer_aid", seat="s3", accept=True)

@@ -1,4 +1,4 @@
-"""The cap of Lots, and the Lots beyond it."""
+"""The limit on Lots, and Lots that are earned beyond it."""
 
 from tests.support.venus import Game, rule, saw, spending
 from verger.domain.core.identifier import SeatId
@@ -9,7 +9,7 @@ from verger.domain.table.sheet import CharacterId
 
 
 def brimming(*jobs: dict[str, object]) -> Game:
-    """Ann has 10 Lots and reveals her intentions."""
+    """Return a game: Ann has 10 Lots and earns another by revealing her intentions."""
     game = spending(6, 6, 6, jobs=list(jobs)).grant("Ann", lots=5)
     game.move("Ann", "buy", consequence="intentions", to="failure")
     return game

@@ -23,7 +23,7 @@ PRINTED = {
     7: "94 73.7 42.94 17.33 4.527 0.686 0.046",
     8: "96 80.5 53.2 25.86 8.794 1.966 0.259 0.015",
 }
-"""The chances in percent of at least 1, 2, 3 … successes of so many bronze dice."""
+"""The chances in percent of at least 1, 2, 3 … successes, by the number of bronze dice."""
 
 # Thirty of the 36 cells are rounded to the nearest. These six were cut off or rounded up.
 ROUNDED = {
@@ -45,7 +45,7 @@ CELLS = [
 
 
 def decimal(chance: Fraction, like: str, rounding: str) -> Decimal:
-    """A chance with as many digits as a printed number has, rounded once."""
+    """The chance, rounded to the number of digits of a printed number."""
     digits = Decimal(1).scaleb(Decimal(like).as_tuple().exponent)  # type: ignore[arg-type]
     scaled = chance / Fraction(digits)
     lower = scaled.numerator // scaled.denominator

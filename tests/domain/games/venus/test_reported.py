@@ -1,4 +1,4 @@
-"""Real dice, typed in by a table that rolls its own (house rule dice)."""
+"""Real dice (house rule `dice`): players report the values."""
 
 import pytest
 
@@ -8,18 +8,18 @@ from verger.domain.core.reason import Code
 
 
 def dice_of(faces: int, count: int = 0) -> DiceField:
-    """The field for so many dice."""
+    """The field for this number of dice."""
     return DiceField("reported", faces, count, label="Faces of the dice")
 
 
 def real(game: Game) -> Game:
-    """The same game at a table that rolls its own dice."""
+    """The same game at a table with real dice."""
     game.agreed(FC, "choose_house_rule", house_rule="dice", value="reported")
     return game
 
 
 def asked(game: Game, move: str) -> DiceField:
-    """The dice that Ann may type in."""
+    """The dice that Ann may report."""
     ((field,),) = [option.fields for option in game.options("Ann", move)]
     assert isinstance(field, DiceField)
     return field

@@ -1,4 +1,4 @@
-"""Rolls are called: the ability, the player's answer, the FC's choice and the requirements."""
+"""Calling a roll: the ability, the player's answer, the FC's choice, and the requirements."""
 
 from tests.support.venus import FC, Game, at_check, in_chapter, in_scene, rule, saw, sheet
 from verger.domain.core.reason import Code
@@ -80,7 +80,7 @@ def test_a_character_without_a_job_that_can_learn_none_makes_a_check() -> None:
 
 
 def called() -> Game:
-    """Ann's roll on Wits, called."""
+    """Return a game: the FC has called a roll on Wits for Ann."""
     game = in_scene()
     game.move(FC, "call_roll", character="c1", ability="Wits")
     return game

@@ -1,4 +1,4 @@
-"""The FC's rulings: after hearing the peers, as precedents, never the last word."""
+"""The FC's rulings: they follow the peers' views, are precedents, and are never final."""
 
 from tests.support.venus import FC, Game, at_check, in_scene, rule, saw
 from verger.domain.core.reason import Code
@@ -7,7 +7,7 @@ from verger.domain.judging.deed import is_of_play
 
 
 def asked(about: str = "check.roll") -> Game:
-    """A question that the FC has put to the peers."""
+    """Return a game: the FC has asked the peers a question."""
     game = in_scene()
     game.move(FC, "ask_ruling", question="Does armour matter?", rule=about)
     return game

@@ -11,7 +11,7 @@ from verger.domain.games.venus.reason import Code as Own
 
 
 def side_by_side(pacing: str) -> Game:
-    """Ann and Cy in one scene, Bo in another."""
+    """Return a game with Ann and Cy in one scene and Bo in another."""
     game = in_chapter()
     game.move(FC, "set_scene", text="A wall.", present=["s2", "s4"])
     game.move(FC, "set_scene", text="A cellar.", present=["s3"])
@@ -20,7 +20,7 @@ def side_by_side(pacing: str) -> Game:
 
 
 def turns(game: Game, number: int) -> list[str | None]:
-    """The order of turns. The FC continues with each round."""
+    """The order of this number of turns. The FC begins each new round."""
     found = []
     for _ in range(number):
         found.append(game.turn)
@@ -89,7 +89,7 @@ def test_a_turn_with_a_roll_ends_after_it() -> None:
 
 
 def elsewhere(*present: str) -> Game:
-    """A scene with some of the players in it."""
+    """Return a game with a scene for some of the players."""
     game = in_chapter()
     game.move(FC, "set_scene", text="A wall.", present=list(present))
     return game
@@ -236,7 +236,7 @@ def test_the_fc_may_decline_or_set_a_scene_instead() -> None:
 
 
 def cannot_offer(game: Game, name: str, code: str) -> None:
-    """An offer that has to be refused."""
+    """Require that the offer of a scene is refused."""
     game.refused(name, code, "propose", subject={"subject": "offer_scene", "text": "A roof."})
 
 

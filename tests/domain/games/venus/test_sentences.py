@@ -1,4 +1,4 @@
-"""Sentences say what was done, by name and in right numbers."""
+"""Sentences of rulings use names instead of ids, and have correct numbers."""
 
 from tests.support.venus import FC, Game, at_check, in_chapter, in_scene, kissing, rule, spending
 

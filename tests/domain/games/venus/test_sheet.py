@@ -1,4 +1,4 @@
-"""Sheets that fit, and those that do not."""
+"""Sheets: those that are accepted, and those that are refused."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ GRACE = {"name": "Grace", "caliber": "bronze", "score": 1}
 
 
 def job(**changes: Any) -> dict[str, Any]:
-    """A job, as a test changes it."""
+    """A job, with the changes of a test."""
     return {"name": "Scout", "abilities": ["Wits", "Grace"], "level": 1, "exp": 0, **changes}
 
 
 def written(**changes: Any) -> dict[str, Any]:
-    """A proposal to write a sheet, as a test changes it."""
+    """A proposal to write a sheet, with the changes of a test."""
     own = {"abilities": [WITS, GRACE], "jobs": [job()], **changes}
     return {"subject": "write_sheet", "name": "Ann", "sheet": own, "seat": "s2"}
 

@@ -1,4 +1,4 @@
-"""Spending successes: consequences, failing, subverting, special ones."""
+"""Spending successes: consequences, failure, the FC's reversal of a consequence, and special consequences."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ TURNED = {"consequence": "special4", "text": "Everybody hears it."}
 
 
 def buying(*bought: str | tuple[str, str]) -> Game:
-    """Ann has bought these with 3 successes against a threshold of 1."""
+    """Return a task: Ann has bought these consequences with 3 successes against a threshold of 1."""
     game = spending(6, 6, 6)
     for one in bought:
         what, to = one if isinstance(one, tuple) else (one, None)
@@ -23,7 +23,7 @@ def buying(*bought: str | tuple[str, str]) -> Game:
 
 
 def five_bought(*bought: str) -> Game:
-    """Ann has bought these with 5 successes."""
+    """Return a task: Ann has bought these consequences with 5 successes."""
     job = {"name": "Scout", "abilities": ["Wits", "Grace"], "level": 5, "exp": 0}
     game = spending(6, 6, 6, 6, 6, jobs=[job])
     for what in bought:

@@ -10,14 +10,14 @@ from verger.domain.games.venus.views import view
 
 
 def choosing() -> Game:
-    """Ann's task, which looks for its job."""
+    """Return Ann's task before its job is chosen."""
     game = in_scene()
     game.calls("Ann", "task")
     return game
 
 
 def staffing() -> Game:
-    """Ann's task as a scout, whose threshold is not set."""
+    """Return Ann's task as a scout, before its threshold is set."""
     game = choosing()
     game.move("Ann", "take_job", job="Scout")
     return game
@@ -58,7 +58,7 @@ def test_there_are_four_factors_at_most_and_they_are_said_once() -> None:
 
 
 def aided(*names: str) -> Game:
-    """Ann's task with aid that she takes."""
+    """Return Ann's task with aid that she accepts."""
     game = at_task()
     for name in names:
         game.move(name, "offer_aid", character=game.character(name), job="Scout")
@@ -81,7 +81,7 @@ def test_allies_give_a_die_of_their_caliber_and_mark_an_exp() -> None:
 
 
 def of_four() -> Game:
-    """Ann's task as a scout at a table with a fourth player."""
+    """Return Ann's task as a scout, at a table with a fourth player."""
     game = in_scene()
     game.move(FC, "add_seat", kind="player", name="Di")
     game.move("Di", "take_seat", name="Di")

@@ -1,4 +1,4 @@
-"""Prices that tokens of any kind pay: the payment, and its place in an option."""
+"""Prices in tokens of any kind: the payment, and its field in an option."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ DOUBLE = move_option("pay", (Number("by", 1, 2), AnyTokens("payment", 2, HELD, "
 
 
 def pay(amount: int, offered: Payment | None = None) -> Purse | Refused:
-    """Pay an amount from Bo's tokens."""
+    """Pay a price from Bo's tokens."""
     game: Game = in_run("Ann", "Bo").grant("Bo", **HELD)
     return any_payment(game.state, game.seat("Bo"), amount, offered, by="interest.buy")
 

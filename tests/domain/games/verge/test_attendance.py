@@ -1,4 +1,4 @@
-"""Coming and going: leaving the table, emptying a seat, taking one over."""
+"""Coming and going: leaving the table, emptying a seat, taking over a seat."""
 
 import pytest
 

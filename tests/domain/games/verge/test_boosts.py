@@ -1,4 +1,4 @@
-"""Boosts: any seat hands one from the bank to another that did something cool."""
+"""Boosts: any seat can give a boost from the bank to another seat that did something cool."""
 
 import pytest
 

@@ -13,7 +13,7 @@ def budget(game: Game) -> int:
 
 
 def objected(game: Game, *actions: dict[str, object], ground: str = "authorship") -> Game:
-    """Let Ann declare this, and Bo object."""
+    """Let Ann declare this action, and let Bo object."""
     game.declares("Ann", *actions)
     game.move("Bo", "object", declaration="d1", ground=ground, reason="No!")
     return game
@@ -144,7 +144,7 @@ def test_the_gm_s_own_tokens_go_back_to_the_gm_in_the_scene_and_after_it() -> No
 def test_an_override_is_paid_from_the_budget_first() -> None:
     game = in_notice("Ann", "Bo").grant("Ann", story=2)
     objected(game, changing("n1"))
-    # Knight's power is 2: one token for the change, two for Bo.
+    # One token pays for the change, and two for the override, because Knight's power is 2.
     game.move("Ann", "override", declaration="d1")
     assert (budget(game), game.tokens("Ann").story, game.tokens("Bo").story) == (9, 2, 2)
 
@@ -165,7 +165,7 @@ def test_a_raise_is_matched_from_the_budget_first() -> None:
     objected(game, changing()).move("Ann", "override", declaration="d1")
     game.move("Bo", "raise_override", declaration="d1", by=2, complication="Rain.")
     game.move("Ann", "match_raise", declaration="d1", solution="An umbrella.")
-    # One for the change, none for a thing without power, two for the raise.
+    # One token pays for the change, none for a thing without power, and two for the match of the raise.
     assert budget(game) == 12 - 1 - 2
 
 

@@ -1,4 +1,4 @@
-"""A creation in the fiction: the camera is needed when it is declared, and not later."""
+"""A creation in the fiction needs a scene when it is declared, but not later."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ def rich(*names: str) -> tuple[Game, NodeId]:
 
 
 def paid(game: Game, name: str) -> tuple[int, int]:
-    """Return how many of its five story and five development tokens a seat has spent."""
+    """Return how many of its five story tokens and five development tokens a seat has spent."""
     left = game.tokens(name)
     return 5 - left.story, 5 - left.development
 

@@ -1,4 +1,4 @@
-"""Characters: claimed in phase 4 of Load, or later by a seat that has none."""
+"""Characters: a seat claims one in phase 4 of Load, or later if it has none."""
 
 from tests.support.play import Game, action, cited, effect, in_load, in_run, rule, steps, tags
 from verger.domain.games.verge.reason import Code as Own

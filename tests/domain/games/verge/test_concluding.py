@@ -149,7 +149,7 @@ def test_the_winner_s_changes_are_recorded_and_cost_nothing_more() -> None:
     assert effect("change_won", conflict="c1", change=1, made={}) in judgement.effects
     assert (game.shown("n1"), game.shown("n3")) == ("Park!", "Guards!?")
     assert (game.tokens("Bo"), str(paid)) == (paid, "4 story, 4 development")
-    # Ann wrote the park.
+    # The change strengthens the park, and its writer Ann earns nothing by this.
     assert (1, "story", "bank", "seat:s1", "token.ratified") in moved(judgement)
 
 
@@ -242,7 +242,7 @@ def test_a_declared_action_that_does_not_win_is_spent_and_the_next_comes_up(bo: 
     game, judgement = seduced("11", bo)
     assert effect("action_lost", declaration="d1", action=1) in judgement.effects
     assert effect("action_opened", declaration="d1", action=2, asked=["s1"]) in judgement.effects
-    # One story token is spent, one lies in escrow for the next action.
+    # One story token is spent, and one is in escrow for the next action.
     assert (game.tokens("Bo").story, len(game.state.play.network.nodes)) == (1, 3)
 
 
@@ -319,7 +319,7 @@ def test_no_dice_are_traded_if_nobody_had_any() -> None:
 @pytest.mark.parametrize(
     ("dice", "allies", "trades"),
     [
-        # Cy has two of a kind and rolls for both; Ann rolls the four dice that they had.
+        # Cy has two equal dice and rolls for the whole side. Ann rolls the four dice of that side.
         ({"Ann": "6661", "Bo": "51", "Cy": "22"}, {"Cy": "Bo"}, [("s1", 4), ("s3", 4)]),
         ({"Ann": "6661", "Cy": "22", "Bo": "22"}, {"Bo": "Cy"}, [("s1", 4), ("s2", 4)]),
         ({"Ann": "6", "Bo": "555", "Cy": "1123"}, {}, [("s2", 4), ("s3", 3)]),

@@ -116,7 +116,7 @@ def test_a_raise_may_always_be_taken_to_dice_by_the_mover() -> None:
     game = raised()
     game.refused("Ann", Own.NOT_THE_MOVER, "call_conflict", reason="No!", declaration="d1")
     judgement = call(game, "Bo", declaration="d1")
-    # The price is spent already.
+    # The price was already spent.
     assert ("taken_to_dice" in tags(judgement), moved(judgement)) == (True, [])
 
 
@@ -136,7 +136,7 @@ def test_the_gm_joins_with_any_node_that_no_player_claims() -> None:
     game.refused("Ann", Own.NOT_THIS_NODE, "join_conflict", node=knight, goal=goal(alarm))
     join(game, "Ann", alarm, goal(knight))
     assert participant(game, "Ann").node == alarm
-    # It takes part for one seat only.
+    # A node can take part for only one seat.
     refusal = game.refused("Bo", Own.NODE_TAKEN, "join_conflict", node=alarm, goal=1)
     assert refusal.facts["seat_name"] == "Ann"
 

@@ -1,4 +1,4 @@
-"""Consent: declared changes, action by action; objections, rewording, withdrawing."""
+"""Consent to declared changes, action by action: objections, rewording and withdrawing."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
 
 
 def game_of(*names: str) -> Game:
-    """Return a table in Run. Only the GM controls the park, and the last seat can pay."""
+    """Return a table in Run. Only the GM controls the park. The last seat has tokens."""
     game = in_run(*names).grant(names[-1], story=5, development=5)
     game.node(names[0], "Park!")
     return game
@@ -300,7 +300,7 @@ def test_the_price_of_a_contested_action_is_spent_from_the_start(by: str) -> Non
     game = taken_up(by)
     assert "consent.spent" in [applied.rule for applied in game.log[-1].ruling.rules]
     assert game.account("escrow:d1").total == 0
-    # Overriding costs the Park's one token as well.
+    # The override also costs one token, because the Park's power is 1.
     assert game.tokens("Cy").story == (3 if by == "override" else 4)
 
 

@@ -1,4 +1,4 @@
-"""Control: the seats with a say over an element, and changes that nobody may object to."""
+"""Control: the seats that control an element, and changes that nobody may object to."""
 
 import pytest
 

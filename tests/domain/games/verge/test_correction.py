@@ -21,17 +21,17 @@ def game() -> Game:
 
 
 def amend(game: Game, *corrections: dict[str, Any]) -> Accepted:
-    """An amendment with everybody's agreement."""
+    """Have the table amend play, with everybody's agreement."""
     return settles(game, "Bo", **amendment(*corrections))
 
 
 def correct(game: Game, correction: str, /, **fields: Any) -> Accepted:
-    """An amendment of one correction."""
+    """Have the table amend play by one correction."""
     return amend(game, {"correction": correction, **fields})
 
 
 def cannot_amend(game: Game, code: str, *corrections: dict[str, Any]) -> None:
-    """An amendment that is refused."""
+    """Require that an amendment is refused."""
     game.refused("Bo", code, "propose_settlement", **settlement(**amendment(*corrections)))
 
 
@@ -126,7 +126,7 @@ def test_the_table_eliminates_an_element_that_should_not_be(game: Game) -> None:
 
 
 def struck_out(game: Game) -> tuple[str, str]:
-    """A node that was struck out, and the edge that went with it."""
+    """Return a game: a node was struck out, with the ids of the node and of the edge that went with it."""
     node, edge, _ = game.draws("Bo", "Magic!!!!XX -knows-> Debt")
     game.grant("Cy", story=1)
     game.changes("Cy", {"action": "strike", "element": node, "narration": "No."})
@@ -158,7 +158,7 @@ def test_an_element_that_would_fall_again_at_once_is_not_restored(game: Game) ->
 
 
 def tie(game: Game, thing: int, target: str) -> EdgeId:
-    """An edge that ties the first node to a thing of this number."""
+    """Draw an edge that ties the first node to a thing with this number."""
     edge = game.state.play.network.next_edge
     ends = {"source": "n1", "target": target, "thing": thing, "person": "n1"}
     game.given(effect("edge_added", edge=edge, label=f"owes {edge}", creator="s2", **ends))

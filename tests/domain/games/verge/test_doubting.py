@@ -1,4 +1,4 @@
-"""Doubts about narrations: the seat that controls an element has a say about its use."""
+"""Doubts about narrations: the seat that controls an element can doubt its use by another seat."""
 
 import pytest
 

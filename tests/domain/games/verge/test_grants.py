@@ -1,4 +1,4 @@
-"""Grants: the controller of an element gives others a say over it, for as long as it likes."""
+"""Grants: the controller of an element can give others control of it, and take it back."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_the_same_control_is_granted_once_until_it_is_revoked() -> None:
 
 
 def shared() -> tuple[Game, NodeId, str]:
-    """Return Bob and Bo's edge to him. Bo and Cy both control Bob and have granted him to the GM."""
+    """Return Bob and Bo's edge to Bob. Bo and Cy both control Bob, and have granted control to the GM."""
     game, _ = knight()
     friend, tie, _ = game.draws("Bo", "Bob -trusts-> Knight")
     game.draws("Cy", "Merlina (Cy) -hunts-> Bob")

@@ -43,7 +43,7 @@ def points(game: Game, id: ElementId) -> dict[str, int]:
 
 
 def weakened(game: Game, id: ElementId, times: int = 1) -> Game:
-    """Let an element's power fall, outside of any conflict."""
+    """Lower an element's power outside a conflict."""
     return game.given(effect("mark_added", element=id, marks="?" * times))
 
 
@@ -195,7 +195,7 @@ def test_points_in_an_eliminated_element_count_for_nothing() -> None:
 
 
 def fought(winner: str) -> tuple[Game, NodeId, Draft]:
-    """Return Megasoft after a conflict that lowered its power, and the draft that settled its interest."""
+    """Return Megasoft after a conflict that lowered its power, and the draft that recorded the result."""
     game, id = bought("Bo", "Cy", "Cy")
     before = game.state.play.network
     facts = Facts(game.seat("Ann"), NOON, RecordedDice(()))
@@ -325,7 +325,7 @@ def test_a_node_out_of_reach_counts_for_dice_if_you_control_it() -> None:
     assert [may_use(game.state, game.seat(name), id) for name in ("Ann", "Bo")] == [False, True]
     game.move("Bo", "grant_control", element=id, seat="s1")
     assert may_use(game.state, game.seat("Ann"), id)
-    # Without controlling interest, every node counts.
+    # Without the house rule `controlling_interest`, every node can be used.
     plain = in_run("Ann", "Bo")
     assert may_use(plain.state, plain.seat("Bo"), plain.node("Ann", "Megasoft!!!"))
 

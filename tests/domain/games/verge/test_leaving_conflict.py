@@ -1,4 +1,4 @@
-"""Leaving in the midst of a conflict or of a first notice of loss."""
+"""Leaving the table during a conflict or a first notice of loss."""
 
 from typing import Any
 
@@ -174,7 +174,7 @@ def test_a_player_who_leaves_after_rolling_the_traded_dice_rolls_them_once() -> 
     removed.move("Ann", "remove_seat", seat="s3")
     for one in (game, removed):
         one.move("Bo", "trade_dice", reported=[1, 2])
-    # Cy's two fives are better than one die, and a player who has left gets nothing for them.
+    # Cy's two fives are better than one die, but a player who has left earns nothing.
     assert (game.tokens("Bo").development, game.tokens("s3").development) == (0, 0)
     assert removed.account("seat:s3").total == 0
 
@@ -253,7 +253,7 @@ def test_the_mover_wins_the_change_when_the_only_opponent_leaves() -> None:
 
 
 def noticed(*, fought: bool = False) -> Game:
-    """Return a game in the scene of Bo's first notice. If it is fought, Cy takes no part."""
+    """Return a game in the scene of Bo's first notice. If its conflict has begun, Cy takes no part."""
     game = called().given(effect("conflict_closed", conflict="c1", outcome="undecided"))
     loves = {"label": "loves", "source": "n2", "target": "n1", "creator": "s2", "thing": 1}
     game.given(effect("edge_added", edge="e3", person="n2", **loves))

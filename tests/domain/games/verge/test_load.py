@@ -30,7 +30,7 @@ def at(name: str, phase: int) -> Game:
 
 
 def moves_of_turn(phase: int, name: str) -> list[str]:
-    """Return the names of the moves in the plainest turn of a seat."""
+    """Return the names of the moves in the simplest turn of a seat."""
     game = at(name, phase)
     start = len(game.log)
     while phase_of(game) == phase and turn_of(game) == name:

@@ -1,4 +1,4 @@
-"""First notices of loss: the choice, the order, and the fight that the GM wins."""
+"""First notices of loss: the player's choice, the order, and the fight that the GM wins."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Marks: ratified, struck, weakened. Also power, and elimination."""
+"""Marks (ratified, struck, weakened), and the power and elimination that follow from them."""
 
 import pytest
 

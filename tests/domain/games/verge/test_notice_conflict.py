@@ -1,4 +1,4 @@
-"""The conflict of a first notice of loss. The GM wins it at any dice."""
+"""The conflict of a first notice of loss, which the GM wins with any dice."""
 
 import pytest
 
@@ -150,7 +150,7 @@ def test_the_gm_and_the_player_fight_for_different_goals(one: str, other: str) -
 
 
 def with_friend(ann: str, bo: str, cy: str) -> Game:
-    """Return the fight of Bo's notice with Cy on Bo's side, after all these dice were narrated."""
+    """Return the fight of Bo's notice, with Cy on Bo's side, after these dice are narrated."""
     game = in_notice("Ann", "Bo", "Cy")
     fighters = {"Ann": ann, "Bo": bo, "Cy": cy}
     nodes = {

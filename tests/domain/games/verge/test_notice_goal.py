@@ -12,9 +12,9 @@ from verger.domain.games.verge.reason import Code as Own
 
 
 def kidnapping() -> Game:
-    """Return the fight of Bo's notice: Bo loses `e1`, from Knight `n1` to `n2`; `n4` to `n6` are Cy's.
+    """Return the fight of Bo's notice. Bo loses `e1`, from Knight `n1` to `n2`. `n4` to `n6` are Cy's.
 
-    Ann has written Thugs `n7` with their edge `e5` to Knight, and a Park `n8` that nobody is near.
+    Ann has written Thugs `n7` with an edge `e5` to Knight, and a Park `n8` without edges.
     """
     game = in_notice("Ann", "Bo", "Cy").grant("Ann", development=5)
     game.draws("Ann", "Thugs! -follow!-> Knight")
@@ -24,7 +24,7 @@ def kidnapping() -> Game:
 
 
 def entry(*changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the move that states a goal of the Park with these changes."""
+    """Return the move that joins with the Park and states a goal with these changes."""
     return {"move": "join_conflict", "node": "n8", "goal": {**goal("n8"), "changes": [*changes]}}
 
 

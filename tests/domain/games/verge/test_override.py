@@ -153,7 +153,7 @@ def test_the_house_rule_says_who_is_paid(payee: str, cy: int) -> None:
     out = game.account("bank").story
     overrides(game)
     assert game.tokens("Cy").story == cy
-    # The action's own token is spent as well.
+    # The token for the action itself is spent, too.
     assert game.account("bank").story == out + 1 + (22 - cy)
 
 
@@ -248,7 +248,7 @@ def test_backstory_is_overridden_in_the_midst_of_a_conflict() -> None:
 
 
 def opposed(nature: str = "backstory") -> Game:
-    """Return a table where Cy objects to Bo's declaration within the fiction, and Di as an author."""
+    """Return a table where Cy objects to Bo's declaration within the fiction, and Di by authorship."""
     game = gil_bates()
     game.declares("Bo", {**SARASVATI, "nature": nature})
     for name, ground in (("Cy", "fiction"), ("Di", "authorship")):

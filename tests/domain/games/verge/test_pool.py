@@ -1,4 +1,4 @@
-"""Dice pools: the power of your node and of the way to the target, less the steps."""
+"""Dice pools: the power of the fighter's node and of the edges on the way to the target, less the steps."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations, product
@@ -49,12 +49,12 @@ LONG = "Knight!!! -hacks!!-> Megasoft!!!!! -owns!!!!-> Tower!!!!!!"
         # 3 for Knight, 2 and 4 for the edges, less 4 steps. The power of the other nodes does not count.
         (LONG, ("e1", "n2", "e2", "n3"), 3 + 2 + 4 - 4),
         (LONG, ("e1", "n2"), 3 + 2 - 2),
-        # Weakened edges take dice away.
+        # An edge with negative power takes dice away.
         ("Knight!!!!! -hacks!??-> Megasoft", ("e1", "n2"), 5 - 1 - 2),
         # An edge that is the target costs one and adds nothing.
         (LONG, ("e1",), 3 - 1),
         (LONG, ("e1", "n2", "e2"), 3 + 2 - 3),
-        # There are never fewer than no dice.
+        # A pool never has fewer than 0 dice.
         ("Knight -hacks-> Megasoft!!!", ("e1", "n2"), 0),
         ("Knight! -hacks-> Megasoft!!!", ("e1", "n2"), 0),
         ("Knight!! -hacks-> Megasoft!!!", ("e1", "n2"), 0),

@@ -1,4 +1,4 @@
-"""Real dice, typed in by a table that rolls its own (house rule dice)."""
+"""Real dice (house rule `dice`): players report the values."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from verger.domain.core.reason import Code
 
 
 def reported(game: Game, name: str, dice: str, move: str = "roll", **fields: str) -> list[str]:
-    """Let a seat type in the values of its dice, and return the effects' tags."""
+    """Let a seat report the values of its dice, and return the tags of the effects."""
     said = {"explanation": "By force."} if move == "roll" else fields
     return tags(game.move(name, move, reported=[int(value) for value in dice], **said))
 

@@ -115,7 +115,7 @@ def test_once_all_have_rolled_once_they_narrate() -> None:
 
 @rule("conflict.order")
 def test_narration_goes_by_descending_face_of_the_signal() -> None:
-    # Bo has the most dice, Cy the highest face.
+    # Bo has the most dice, but Cy's signal has the highest face.
     game = rolled(in_run("Ann", "Bo", "Cy"), Ann="4", Bo="2222", Cy="551")
     refusal = game.refused("Bo", Own.NOT_NEXT, "narrate", text="Me!")
     assert "Wait for Cy: the participant with the higher signal" in refusal.remedy
@@ -321,7 +321,7 @@ PLACES: dict[str, tuple[str, dict[str, Any]]] = {
     "pass_conclusion": ("concluding", {}),
     "trade_dice": ("trading", {}),
 }
-"""Each move's own stage."""
+"""The stage of each move."""
 
 
 @rule("conflict.round", "conflict.roll")

@@ -1,4 +1,4 @@
-"""Scenes: the camera, and cutting in."""
+"""Scenes: the camera, and characters that cut in."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from verger.domain.games.verge.scene import DETAIL_LIMIT
 
 
 def framed(*names: str) -> Game:
-    """Return a game with a scene under way. The node `n1` is present."""
+    """Return a game in a scene, with the node `n1` present."""
     game = in_run(*names)
     game.node(names[0], "Knight")
     game.move(names[0], "frame", camera="Neon and rain.", place="A garage", present=["n1"])

@@ -1,4 +1,4 @@
-"""The odds of signals are those of counting all rolls."""
+"""The odds of signals are the same as if all possible rolls are counted."""
 
 from fractions import Fraction
 from functools import cache

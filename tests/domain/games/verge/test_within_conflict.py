@@ -1,4 +1,4 @@
-"""Moves that are possible while dice are out."""
+"""Moves that are possible during a conflict."""
 
 import pytest
 
