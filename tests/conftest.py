@@ -16,49 +16,49 @@ from tests.support import memory, postgres, supervised, valkey
 from tests.support.receiver import Receiver, receiving
 from tests.support.settings import DURABILITY
 
-# A slow machine is no failure of the code; how many examples there are is each test's choice.
+# There is no deadline, because a slow machine is no fault of the code. Each test sets its number of examples.
 settings.register_profile("verger", deadline=None)
 settings.load_profile("verger")
 
 memory.use()
 
-# The processes of xdist are below the one that is supervised.
+# The processes of xdist are not supervised themselves: they are children of the supervised process.
 if "PYTEST_XDIST_WORKER" not in os.environ:
     supervised.supervise()
 
-# The PostgreSQL of a run waits for no disk. These settings allow that to all programs that the tests run.
+# The tests' PostgreSQL does not wait for its disk. These settings make all tested programs accept that.
 os.environ.update(DURABILITY)
 
-# As in the server: almost nothing is in cycles, and walks are large, so that to look is slow.
+# As in the server, few objects are in cycles, and walks are large. So collections are slow, and should be rare.
 gc.set_threshold(50_000, 20, 50)
 
 _TOGETHER = re.compile(
     r"tests/(?:(?:laws|models)/.*\[(?:[0-9.]+-)?|(?=deploy/|architecture/))([a-z]+)"
 )
-"""Tests that share slow preparations: a game's walks, the image, the syntax of all modules."""
+"""Folders with tests that share slow preparations, such as a game's walks or an image."""
 _SHORT = re.compile("tests/(architecture|domain|projections)/")
-"""Files that start no server: a second or two each."""
+"""Folders with files that start no server, and need only a second or two."""
 
 
 def pytest_collection_finish() -> None:
-    """Have the cycle collector pass over all that stays to the end: modules, tests, their parameters.
+    """Exclude everything that stays to the end from garbage collection: modules, tests, their parameters.
 
-    There is little garbage among it, and a collection before would take 0.4 s in each process.
+    A collection before this would take 0.4 s in each process, and find little garbage.
     """
     gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave short files for the end, so that all processes end at about the same time."""
+    """Move short files to the end, so that all processes end at about the same time."""
     items.sort(key=lambda item: _SHORT.match(item.nodeid) is not None)
 
 
 class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]
-    """One process takes all tests of a file, or of several, because they share preparations."""
+    """One process takes all tests of a file, or of several files that share preparations."""
 
     def __init__(self, config: pytest.Config, log: object) -> None:
         super().__init__(config, log)
-        # By default, files go by the number of their tests, and the longest have the fewest.
+        # By default, xdist sorts files by the number of their tests, but the slowest files have the fewest tests.
         config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
@@ -92,7 +92,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFileAnd
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
-    """Fail an async test after half the time that ends its process; it then says where it waits."""
+    """Fail an async test after half the time limit of its process. The failure then shows where it waits."""
     if iscoroutinefunction(pyfuncitem.obj):
         seconds = float(pyfuncitem.config.getini("faulthandler_timeout")) / 2
         pyfuncitem.obj = _limited(pyfuncitem.obj, seconds)
@@ -116,7 +116,7 @@ def anyio_backend() -> tuple[str, dict[str, bool]]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """Start a PostgreSQL server only for this run, and yield its URL. Its role may create databases."""
+    """Start a PostgreSQL server only for this run, and yield its URL. The URL's role may create databases."""
     with postgres.migrated_server() as url:
         yield url
 
@@ -130,8 +130,8 @@ def database_url(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def database(postgres_url: str) -> Iterator[str]:
-    """Yield the URL of a database that the tests of a file share."""
-    # The PostgreSQL server of a run never crashes, so nothing has to wait for the disk.
+    """Yield the URL of a database that all tests of a file share."""
+    # This PostgreSQL server never crashes, so nothing has to wait for the disk.
     with postgres.fresh_database(postgres_url, durable=False) as url:
         yield url
 

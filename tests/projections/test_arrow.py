@@ -1,4 +1,4 @@
-"""Lines as they are drawn: from border to border, around everything else."""
+"""Drawn lines lead from the border of one box to the border of another, around everything else."""
 
 import math
 import re
@@ -14,7 +14,7 @@ _STEPS = 24
 
 
 def drawn(line: str) -> list[Spot]:
-    """The spots of a line of pieces and bows."""
+    """The points of a drawn line of straight pieces and curves."""
     spots: list[Spot] = []
     for sort, told in re.findall(r"([MLQ])([-\d. ]+)", line.split('"')[3]):
         x, y, *end = (float(one) for one in told.split())

@@ -75,7 +75,7 @@ def test_an_account_has_the_name_of_its_holder_or_of_its_purpose() -> None:
 
 
 def summed(events: Events, until: int, timeline: Timeline) -> dict[str, Counter[str]]:
-    """Everybody's balances, from only the movements that no rewind has undone."""
+    """The balance of each account, computed only from movements that no rewind has undone."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     led = way(timeline, until)
     for version, event in enumerate(events[:until], 1):

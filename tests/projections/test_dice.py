@@ -1,4 +1,4 @@
-"""The read about dice: the session and the nonces of each seed."""
+"""`GET …/dice` shows the session and the nonces of each seed."""
 
 from tests.support.play import effect, table
 from tests.support.throwing import FORK, SESSION
@@ -7,7 +7,7 @@ from verger.projections.dice import dice
 
 
 def session_of(version: int) -> SessionId:
-    """Name the recorder of a version of a fork that began with version 5."""
+    """Return the session that recorded a version, for a fork that began with version 5."""
     return SESSION if version < 5 else FORK
 
 

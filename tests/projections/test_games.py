@@ -1,4 +1,4 @@
-"""The additional readings of games are the ones that their rulesets list."""
+"""The additional reads of a game are the ones that its ruleset lists."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from verger.domain.games.rulesets import RULESETS
 from verger.projections.games import GAMES, shown_by
 
 OF_ITS_VIEW = {"sheets"}
-"""The readings of a ruleset itself, as a part of its state."""
+"""The reads that a ruleset has itself, as parts of its state."""
 
 
 @pytest.mark.parametrize("game", RULESETS)

@@ -1,4 +1,4 @@
-"""The ground of a layout: its free places, and the costs of crossing lines and boxes."""
+"""The ground of a layout knows the free places, and the costs of crossing lines and boxes."""
 
 import pytest
 

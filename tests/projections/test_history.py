@@ -1,4 +1,4 @@
-"""The history of an element has its events, their disputes, undos and redactions."""
+"""The history of an element has its events, and the disputes, undos and redactions of these events."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ MARK = effect("mark_added", element="n1", marks="!")
 
 
 class Log:
-    """A log, event by event, and its timeline."""
+    """The histories of a log, built event by event, and its timeline."""
 
     def __init__(self, *events: tuple[object, ...], ruleset: str = "verge") -> None:
         self.finder, self.timeline = HistoryFinder(RULESETS[ruleset]), Timeline()
@@ -46,7 +46,7 @@ def node(id: str, label: str = "Rain") -> object:
 
 
 def back(version: int, to: int) -> object:
-    """Rewind."""
+    """Rewind play to a version."""
     return effect("rewound", version=version, to=to, without=None)
 
 
@@ -133,7 +133,7 @@ def shown(ruleset: Ruleset[Any], state: State[Any]) -> dict[str, Any]:
         }
     for sheet in getattr(ruleset.view(state, state.table.gm), "sheets", ()):
         id = getattr(sheet, "character", None) or sheet.id
-        # The aspects of a character are elements themselves.
+        # Aspects are left out, because each aspect is an element with its own history.
         whole = msgspec.to_builtins(sheet) | {"aspects": None}
         elements[id] = (elements.get(id), whole)
     return elements

@@ -32,12 +32,12 @@ class Told:
         return [one for one in view.landmarks if not kinds or one.kind in kinds]
 
     def titles(self, *kinds: str) -> list[str]:
-        """Their titles."""
+        """The titles of these landmarks."""
         return [one.title for one in self.shown(*kinds)]
 
 
 def undone(told: Told, at: int) -> list[int]:
-    """The versions of the landmarks that a rewind has undone by a version."""
+    """The versions of landmarks that are undone at a version."""
     return sorted({one.version for one in told.shown(at=at) if one.is_undone})
 
 

@@ -1,4 +1,4 @@
-"""Boxes in rows and columns: aligned from the first, and nothing moves for a new box."""
+"""Boxes in rows and columns are aligned from the first box on, and none moves for a new box."""
 
 from collections.abc import Mapping, Sequence
 

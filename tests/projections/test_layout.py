@@ -1,4 +1,4 @@
-"""Layouts that grow: hardly anything moves for a new element, and the same events always give the same layout."""
+"""Layouts grow with the events: few boxes move for a new element, and the same events always give the same layout."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -163,7 +163,7 @@ def test_a_drawing_that_is_not_much_better_is_not_taken() -> None:
     growing.take(complete(8))
     before = dict(growing.places)
     growing.take([TIDY])
-    # All boxes in a row would cross more.
+    # The offered drawing, with all boxes in a row, would have more crossings.
     assert growing.places == before
 
 
@@ -173,7 +173,7 @@ def test_a_box_in_a_bad_place_moves_and_none_that_is_not_concerned() -> None:
     for number in range(1, 9):
         growing.take([(Box(f"n{number}", 96, 44), Tie(f"e{number}", "n0", f"n{number}", 9, 9))])
     (x, y), (a, b), (c, d) = (growing.places[id] for id in ("n0", "n5", "n8"))
-    # Its line now runs through "n5".
+    # Now the line to "n8" runs through "n5".
     growing.take([(Pin("n8", 2 * a - x - c, 2 * b - y - d),)])
     before = dict(growing.places)
     growing.take([TIDY])

@@ -1,4 +1,4 @@
-"""Labels in lines: they fit the space, and no visible character is cut in two."""
+"""Labels are split into lines that fit the space, and no visible character is cut in two."""
 
 import pytest
 import wcwidth

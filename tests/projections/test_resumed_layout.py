@@ -1,4 +1,4 @@
-"""A layout that is continued from known places is the one that a layout from the start gives."""
+"""A layout that continues from known places equals a layout from the start."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _decoder = msgspec.msgpack.Decoder(Arrangement)
 
 
 def network(size: int, seed: int) -> list[Entries]:
-    """Return the entries of an evening. Boxes grow in it, and a reader moves some."""
+    """Return the entries of an evening. Some boxes grow, and a reader moves some."""
     events = list(invented(size, seed))
     events.insert(len(events) // 2, (Box("n3", 400, 90), Tie("e1", "n1", "n2", 120, 45)))
     events.insert(2 * len(events) // 3, (Pin("n2", 300, -200), Pin("n77", 9, 9)))
@@ -31,7 +31,7 @@ def whole(events: Sequence[Entries]) -> Arrangement:
 
 
 def resumed(events: Sequence[Entries], count: int) -> Arrangement:
-    """Arrange the first events, and all others from nothing but that arrangement as it is stored."""
+    """Arrange the first events, store this arrangement, and continue only from the stored form."""
     known = _decoder.decode(msgspec.msgpack.encode(whole(events[:count])))
     growing = LayoutBuilder.resumed(drawn, events, known.placement(count))
     growing.take(events[count:])
@@ -43,7 +43,7 @@ def resumed(events: Sequence[Entries], count: int) -> Arrangement:
 def test_a_layout_continued_from_any_event_equals_a_whole_one(
     seed: int, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # With the lower limit, boxes stand in rows and ties go straight from the middle on.
+    # With the lower limit, later boxes stand in rows and their ties are straight.
     monkeypatch.setattr(layout, "LIMIT", limit)
     events = network(40, seed)
     expected = whole(events)

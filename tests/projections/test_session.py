@@ -1,4 +1,4 @@
-"""A session at a glance: its seats, house rules, place of play, and awaited players."""
+"""The overview of a session: seats, house rules, the step of play, and awaited players."""
 
 from tests.support.play import Game, in_load, in_run, started
 from tests.support.play import table as sitting

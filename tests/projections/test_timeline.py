@@ -1,4 +1,4 @@
-"""The timeline: the line of play, branches that were left, where undo and redo lead."""
+"""The timeline: the current line of play, branches that were left, and the targets of undo and redo."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def shown(version: int, *rewinds: tuple[int, int]) -> TimelineView:
 
 
 def branches(view: TimelineView) -> list[tuple[int, int, int, int]]:
-    """Return the branches: the first and last version, the one before, and the rewind."""
+    """Return for each branch its first and last version, the version before it, and the rewind that left it."""
     return [(one.first, one.last, one.after, one.undone_by) for one in view.branches]
 
 

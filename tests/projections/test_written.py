@@ -1,4 +1,4 @@
-"""All texts ever written: sheet by sheet, up to a version, with undone ones."""
+"""All elements that were ever written up to a version, sheet by sheet, also undone ones."""
 
 from tests.support.play import effect
 from verger.domain.core.timeline import Rewound

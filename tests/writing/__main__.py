@@ -88,7 +88,7 @@ def listed(name: str, hits: Sequence[str]) -> None:
 
 
 def changed_lines() -> set[tuple[str, str]]:
-    """Find the lines that differ from the last commit, by file."""
+    """Find the numbers of the changed lines since the last commit, by file."""
     command = ("git", "diff", "HEAD", "--unified=0", "--no-prefix", "--no-ext-diff", "--no-color")
     diff = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
     name, lines = "", set[tuple[str, str]]()
@@ -101,7 +101,7 @@ def changed_lines() -> set[tuple[str, str]]:
 
 
 def show(asked: str) -> int:
-    """Print every hit of a surface, or of a file or folder on all surfaces, with plain words."""
+    """Print every hit with plain words to use: of a surface, or of a file or folder on all surfaces."""
     surfaces = [asked] if asked in SURFACES else list(SURFACES)
     for surface in surfaces:
         counted = count(surface, "" if asked in SURFACES else asked)

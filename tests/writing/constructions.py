@@ -1,4 +1,4 @@
-"""The constructions that make a reader stop, and the headings that need their text to be understood."""
+"""Find the constructions that make a reader stop, and headings that are unclear without their text."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ AUXILIARY = "(?:are|can|did|do|does|has|have|is|may|was|were|will)"
 
 
 class Hit(NamedTuple):
-    """A construction in a text, by its name and its first character, and plain words for it."""
+    """A construction that was found: its name, its place in the text, and plain words for it."""
 
     name: str
     start: int
@@ -125,7 +125,7 @@ _PATTERNS = {
     ),
     "otherwise, other than": (
         "differently, different",
-        # "None otherwise" and "it would otherwise fail" mean "if not", and are plain.
+        # In "None otherwise" and "it would otherwise fail", the word means "if not" and is plain.
         r"\b(?=\w+\s+otherwise\b)(?:acts?|any|any\w+|are|be|been|done|is|it\w*|known|looks?|made|name|nothing|put|reads?|said"
         r"|shown|so\w+|them|told|was|were|\w+(?:ed|en|ing))\s+otherwise\b"
         r"|\botherwise\s+than\b"
@@ -182,7 +182,7 @@ _OF_NOUNS = (
     r"(?:\w+\s+)?(?:are|can|is|may|must|was|were|will)"
     "|and|belongs?|costs?|does|has|holds?|lists?|needs?|of|shows?|stays?|takes?|waits?"
 )
-"""Words that show a noun, as in `Claim codes are` or `Name of`."""
+"""Words after a noun, as in `Claim codes are` or `Name of`, which show that the first word is no verb."""
 _IMPERATIVE = re.compile(rf"(?:{_VERBS})(?![\w'-])(?!\s+(?:{_OF_NOUNS})\b)")
 
 

@@ -1,4 +1,4 @@
-"""The surfaces that people read, and a reader for each form of file."""
+"""The surfaces (texts that people read), and a reader for each kind of file."""
 
 import ast
 import io
@@ -29,19 +29,19 @@ _QUERY = re.compile(r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|ALTER|DROP|L
 
 
 class File(NamedTuple):
-    """A file of the project: its path from the root, and all that is in it."""
+    """A file of the project: its path and its content."""
 
     name: str
     source: str
 
 
 Text = tuple[int, str]
-"""Sentences that stand together, and the line of the first."""
+"""The line of a text, and its sentences."""
 Reader = Callable[[File], Iterator[Text]]
 
 
 def hide_code(text: str) -> str:
-    """Blank code and addresses; lengths and lines stay, so that places stay right."""
+    """Replace code and addresses by blanks. The length stays the same, so that places stay right."""
     return _CODE.sub(_blank, text)
 
 
@@ -234,6 +234,6 @@ def files(patterns: Iterable[str]) -> Iterator[str]:
 
 
 def read(reader: Reader, name: str) -> Iterator[Text]:
-    """Read a file's texts, without code in them."""
+    """Read the texts of a file, with code replaced by blanks."""
     for line, words in reader(File(name, (ROOT / name).read_text(encoding="utf-8"))):
         yield line, hide_code(words)

@@ -45,7 +45,7 @@ QUOTED = {"blockquote_open", "blockquote_close"}
 
 
 def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "") -> StoryView:
-    """A story of one event."""
+    """A story with one event."""
     at = datetime(2026, 1, 1, tzinfo=UTC)
     bo = SeatId("s2")
     one = ToldView(1, at, bo, by, (), False, sentence, (), words, (), (), (), False, True)
@@ -57,7 +57,7 @@ def said(*words: str, by: str = "Bo", title: str = "Low Tide", sentence: str = "
 
 
 def tokens(text: str) -> list[str]:
-    """A text as a Markdown reader understands it, block by block and within blocks."""
+    """The types of the tokens that a Markdown parser finds in a text, of blocks and then within blocks."""
     reader = MarkdownIt("commonmark", {"linkify": False}).enable(["table", "strikethrough"])
     found = reader.parse(text)
     within = [part.type for one in found for part in one.children or ()]

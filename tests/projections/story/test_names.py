@@ -1,4 +1,4 @@
-"""Texts derived from the log have the names of each version, and not the names that seats take later."""
+"""Texts about the log use the names of that version, and not names that seats take later."""
 
 from datetime import UTC
 
@@ -13,12 +13,12 @@ OF = {"conflict": "f1"}
 
 
 def told(game: Game) -> list[ToldView]:
-    """The accounts of a game's events."""
+    """The entries of a game's story."""
     return list(story_of(game.log).entries)
 
 
 def titles(game: Game, first: int = 1) -> list[str]:
-    """The titles of landmarks, from a version on."""
+    """The titles of landmarks from a version on."""
     found = found_in(game.ruleset, game.log).landmarks
     return [one.title for one in found if one.version >= first]
 

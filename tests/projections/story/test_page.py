@@ -24,11 +24,11 @@ class Seen(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
-        """A tag begins."""
+        """Record the start of a tag."""
         self.tags.add(tag)
 
     def handle_data(self, data: str) -> None:
-        """A text."""
+        """Record a text."""
         self.said.append(data)
 
 

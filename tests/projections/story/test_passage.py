@@ -1,4 +1,4 @@
-"""Paragraphs end at the right place, and say the same about several things once."""
+"""Paragraphs end at the right place, and combine equal sentences about several things."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from verger.projections.story.passage import Heading, Paragraph, Quotation, pass
 
 
 def entries(*sentences: str, **changes: object) -> list[ToldView]:
-    """Entries that say one sentence each, and no words."""
+    """Entries with one sentence each, and without words of players."""
     (one,) = said("x").entries
     return [replace(one, sentence=sentence, words=(), **changes) for sentence in sentences]
 

@@ -1,4 +1,4 @@
-"""A story shows the throws that were taken back, throws that count again, and repeated throws with the dice of before."""
+"""A story shows throws that were taken back, throws that count again, and repeated throws with their earlier dice."""
 
 import pytest
 
@@ -15,12 +15,12 @@ def game() -> Game:
 
 
 def back(game: Game, to: int) -> None:
-    """Have the GM go to a version."""
+    """Have the GM rewind to a version."""
     game.move("Ann", "rewind", to=to)
 
 
 def told(game: Game, version: int) -> tuple[str, ...]:
-    """Return the further sentences of the default story about a version."""
+    """Return the additional sentences about throws and rewinds at a version of the default story."""
     return next((one.changes for one in story_of(game.log).entries if one.version == version), ())
 
 

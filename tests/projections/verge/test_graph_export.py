@@ -1,4 +1,4 @@
-"""The network as a graph for other programs. They read it back unchanged."""
+"""The network as a graph for other programs, which read it back unchanged."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from verger.projections.verge.graph_export import dot, graphml
 from verger.projections.verge.network import NetworkView, network
 from verger.service.layout.drawing import PROGRAM
 
-# pydot calls its parser by names that the parser is about to lose.
+# pydot uses deprecated names of its parser.
 pytestmark = pytest.mark.filterwarnings("ignore:.* deprecated - use:DeprecationWarning")
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
 
@@ -46,7 +46,7 @@ def data(graph: str) -> Iterator[tuple[str, dict[str, str | None]]]:
 
 
 def graphviz(graph: str, form: str) -> str:
-    """A graph as Graphviz writes it after reading."""
+    """Let Graphviz read a graph and write it in another form."""
     program = shutil.which(PROGRAM, path=sysconfig.get_path("scripts"))
     assert program
     command = [program, f"-T{form}"]
@@ -85,7 +85,7 @@ def test_graphviz_reads_the_written_graph_back(seen: NetworkView) -> None:
 
 
 def test_networkx_reads_the_same_graph_from_both_forms(seen: NetworkView, tmp_path: Path) -> None:
-    """Networkx reads DOT with pydot, which takes some names of attributes for its own names."""
+    """Networkx reads DOT with pydot, which gives some names of attributes another meaning."""
     files = tmp_path / "graph.dot", tmp_path / "graph.graphml"
     files[0].write_text(dot(seen, 'The "Ninth" Bell\\'))
     files[1].write_text(graphml(seen, 'The "Ninth" Bell\\'))
@@ -99,7 +99,7 @@ def test_networkx_reads_the_same_graph_from_both_forms(seen: NetworkView, tmp_pa
 
 
 def test_igraph_reads_the_same_graph(seen: NetworkView, tmp_path: Path) -> None:
-    """Igraph leaves out the values of a key that is for nodes and for edges."""
+    """Igraph loses the values of a key that is for both nodes and edges."""
     file = tmp_path / "graph.graphml"
     file.write_text(graphml(seen, "An evening"))
     found = igraph.Graph.Read_GraphML(str(file))
@@ -111,7 +111,7 @@ def test_igraph_reads_the_same_graph(seen: NetworkView, tmp_path: Path) -> None:
 
 
 def test_graphml_keeps_the_rules_of_gephis_importer(seen: NetworkView) -> None:
-    """Gephi reads the types of Java, and the label from a key of nodes and one of edges."""
+    """Gephi needs the type names of Java, and a separate label key for nodes and for edges."""
     root = ET.fromstring(graphml(seen, "An evening"))  # noqa: S314, our own
     keys = [key.attrib for key in root.iter(f"{GRAPHML}key")]
     assert len({key["id"] for key in keys}) == len(keys)

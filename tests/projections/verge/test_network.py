@@ -1,4 +1,4 @@
-"""The network as people read it: labels with marks, power, reasons, and control."""
+"""The network in the form that people read: labels with marks, power, reasons, and control."""
 
 from msgspec.structs import replace
 

@@ -41,7 +41,7 @@ NAUGHTY = [
 
 
 def written(game: Game) -> Iterator[Any]:
-    """Effects that could have produced the network."""
+    """Yield effects that would produce this network."""
     network = game.state.play.network
     for id, node in in_order(network.nodes.items()):
         yield NodeAdded(id, node.label, node.kind, node.creator)
@@ -97,7 +97,7 @@ def test_power_is_a_number_behind_the_label_and_marks_are_in_the_title() -> None
 
 
 def strokes(game: Game, id: str) -> str:
-    """The lines of the pips of an element; of an edge, they are at its label."""
+    """The drawn pips of an element. The pips of an edge are at its label."""
     groups = [group for group in drawn(game).iter(f"{SVG}g") if group.attrib["data-id"] == id]
     found = groups[-1].find("*[@class='pips']")
     return "" if found is None else found.attrib["d"]
@@ -300,7 +300,7 @@ def _with_room(game: Game, wanted: list[Ghost]) -> Arrangement:
 
 
 def ghosts(game: Game, wanted: list[Ghost]) -> list[ET.Element]:
-    """The drawn ghosts, placed next to the boxes if the layout has room."""
+    """The drawn ghosts, in a layout with room for them."""
     image = network_picture(game.state, _with_room(game, wanted), 7, "", wanted)
     drawing = ET.fromstring(image)  # noqa: S314
     return [one for one in drawing.iter(f"{SVG}g") if one.get("class", "").startswith("ghost")]

@@ -1,4 +1,4 @@
-"""The paths that a read lists: exactly those that the judge accepts."""
+"""The listed paths are exactly those that the judge accepts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,7 +19,7 @@ EDGES = 5
 
 
 def rolling(game: Game, node: str, target: str) -> Game:
-    """Let Bo fight with a node about a target, and roll next."""
+    """Let Bo fight with a node about a target. Bo has to roll next."""
     about = {"by": "s2", "statement": "To win.", "target": target}
     called = {"spotlight": "s2", "asked": ["s1", "s2"], "notice": None, "reason": "No!"}
     return game.given(

@@ -149,7 +149,7 @@ def test_the_winner_s_changes_are_recorded_and_cost_nothing_more() -> None:
     assert effect("change_won", conflict="c1", change=1, made={}) in judgement.effects
     assert (game.shown("n1"), game.shown("n3")) == ("Park!", "Guards!?")
     assert (game.tokens("Bo"), str(paid)) == (paid, "4 story, 4 development")
-    # The change strengthens the park, and its writer Ann earns nothing by this.
+    # Ann wrote the park, so she earns a token when the winner strengthens it.
     assert (1, "story", "bank", "seat:s1", "token.ratified") in moved(judgement)
 
 
