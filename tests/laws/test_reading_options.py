@@ -171,7 +171,7 @@ def test_a_list_without_possible_entries_stays_empty() -> None:
     assert listed([option], {"move": "mend", "corrections": []})
 
 
-def test_a_rule_that_nobody_has_named_is_our_own_mistake() -> None:
+def test_to_read_a_rule_field_without_the_games_rules_is_a_mistake_of_the_test() -> None:
     with pytest.raises(AssertionError):
         listed([move_option("cite", (RuleName("rule"),))], {"move": "cite", "rule": "heap.take"})
 

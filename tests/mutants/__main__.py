@@ -29,21 +29,21 @@ def chosen(only: str) -> list[Fault]:
 
 
 def place(test: str) -> tuple[str, int]:
-    """Return the file of a test, and its place there: later tests of a file can change its database."""
+    """Return a key to sort tests: by file, and then by their order in the file, because they can share a database."""
     file, _, name = test.partition("::")
     source = (ROOT / file).read_text(encoding="utf-8")
     return file, source.index(f"def {name.partition('[')[0]}(")
 
 
 def unchanged(copy: Copy, tried: Sequence[Fault], jobs: int) -> str:
-    """Run the tests of all faults without a fault; return the output if one of them does not pass."""
+    """Run the tests of all faults without a fault. Return the output if a test does not pass."""
     tests = sorted({test for fault in tried for test in fault.tests}, key=place)
     done = copy.run(tuple(tests), WHOLE_SECONDS, f"--numprocesses={jobs}", "--dist=loadfile")
     return "" if done.status == 0 else done.output
 
 
 def trials(copies: Sequence[Copy], tried: Sequence[Fault]) -> Iterator[Trial]:
-    """Try faults, one in each copy at a time, and return the trials in the order of the faults."""
+    """Try faults in several copies at the same time, and return the trials in the order of the faults."""
     free: SimpleQueue[Copy] = SimpleQueue()
     for copy in copies:
         free.put(copy)

@@ -1,4 +1,4 @@
-"""Small faults in the code. Each has its effect in a sentence, its place, and the tests that notice it."""
+"""Small faults in the code. Each has a sentence about its effect, its place, and the tests that notice it."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file and the place: `service/log/store.py::Store.append`, or the name of a constant, such as a
     statement of SQL. The name of a file can be a pattern."""
     old: str
-    """A text that stands in the function once."""
+    """The text to replace. The function contains it once."""
     new: str
     tests: tuple[str, ...]
     """The tests that notice the fault, by their ids: at least one of them fails."""

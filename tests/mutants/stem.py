@@ -1,4 +1,4 @@
-"""A process that has imported the packages of others, and forks for each run of tests: imports are half of a run.
+"""A process that has imported the installed packages, and forks for each run of tests. Imports would take half of a run.
 
 It reads a line for each run: a file for the output, and the arguments of pytest. It answers with two lines: the id of the
 process that runs the tests, and later its exit status.
@@ -28,9 +28,9 @@ IMPORTED = (
     "websockets",
     "xdist.scheduler",
 )
-"""No module of the project, because a fault may be in it."""
+"""The modules to import. None is of the project, because a fault may be in it."""
 REWRITTEN = "ignore::pytest.PytestAssertRewriteWarning"
-"""pytest warns of plugins that were imported before it."""
+"""pytest warns about plugins that were imported before it starts."""
 
 
 def run(output: str, arguments: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Each fault fits the code as it is now, and its tests are there, so that a rename fails at once."""
+"""Each fault fits the current code, and its tests exist, so that a rename fails here at once."""
 
 import ast
 from collections.abc import Iterator

@@ -81,7 +81,7 @@ class Copy:
             status = self._answer(seconds)
         finally:
             if status is None:
-                # So end all processes that it has started (`tests/support/supervised.py`).
+                # This ends all processes that it has started (`tests/support/supervised.py`).
                 os.kill(process, signal.SIGTERM)
                 self._answer()
         return Finished(status, output.read_text(errors="replace"))

@@ -53,7 +53,7 @@ def test_an_amendment_holds_for_sessions_judged_by_it_or_by_a_later_one() -> Non
         ("2025-12-31", {}),
     ],
 )
-def test_a_session_begins_with_those_whose_day_has_come(
+def test_a_session_begins_with_the_amendments_whose_day_has_come(
     day: str, begins: dict[HouseRuleId, Value]
 ) -> None:
     mended = replace(RULESETS["verge"], amendments=(FIRST, SECOND))

@@ -62,7 +62,7 @@ def test_each_roll_to_resist_is_another_question() -> None:
     assert len({*ids}) == 2
 
 
-def test_an_undo_asks_the_question_of_before_by_another_id() -> None:
+def test_after_an_undo_the_earlier_question_has_another_id() -> None:
     game = table("Ann", "Bo", "Cy", undo="gm")
     game.move(
         "Ann", "propose", subject={"subject": "adopt_premise", "aspect": "tone", "text": "Sad."}

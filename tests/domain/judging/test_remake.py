@@ -156,7 +156,7 @@ def test_silence_is_repeated_for_the_seat_that_was_silent() -> None:
 
 
 @rule("table.leave_out", "table.time")
-def test_windows_that_were_opened_one_after_the_other_close_so_again() -> None:
+def test_time_limits_that_began_one_after_the_other_end_in_that_order_again() -> None:
     game = scene("Ann", "Bo", "Cy", answer_seconds=60)
     gone = framed(game)
     game.declares("Bo", DOG)

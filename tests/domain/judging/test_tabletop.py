@@ -95,7 +95,7 @@ def test_an_agreement_is_undone_and_done_again(game: Game) -> None:
 
 
 @rule("table.rewind", "table.leave")
-def test_a_question_about_a_spectator_outlasts_a_rewind(game: Game) -> None:
+def test_a_question_about_an_observer_outlasts_a_rewind(game: Game) -> None:
     game.proposes("Ann", "vacate_seat", seat="s4")
     asked, version = game.state.play, len(game.log)
     game.proposes("Bo", "hand_over_gm", seat="s3")

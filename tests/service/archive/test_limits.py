@@ -101,7 +101,7 @@ def redacted() -> list[Row]:
     return [*log[:4], gone, *log[5:]]
 
 
-def test_after_a_wrong_line_a_limited_number_of_lines_is_read_for_an_excuse() -> None:
+def test_after_a_wrong_event_a_limited_number_of_lines_is_read_for_its_redaction() -> None:
     lines = archived(redacted())
     found, read = found_in(b"".join(lines[:10]) + b"{}\n" * MANY)
     assert isinstance(found, Finding)

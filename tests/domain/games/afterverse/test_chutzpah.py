@@ -87,7 +87,7 @@ def test_a_leader_that_also_works_in_the_team_has_two_actions() -> None:
 
 
 @rule("chutzpah.bank")
-def test_of_a_group_each_has_an_own_action() -> None:
+def test_each_character_of_a_group_has_a_separate_action() -> None:
     game = called("c1", "c2")
     uses(game, "Bo", "good_luck")
     uses(game, "Cy", "long_shot", dice=1)
@@ -130,7 +130,7 @@ def test_a_long_shot_adds_dice_and_as_much_risk() -> None:
 
 @rule("chutzpah.long_shot")
 @pytest.mark.parametrize("dice", [0, -3, 21])
-def test_a_long_shot_is_of_some_dice(dice: int) -> None:
+def test_a_long_shot_has_a_limited_number_of_dice(dice: int) -> None:
     game = called()
     game.refused("Bo", Own.WRONG_NUMBER, "long_shot", test="t1", character="c1", dice=dice)
 

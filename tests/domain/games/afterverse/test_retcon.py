@@ -63,7 +63,7 @@ def test_of_two_rolls_the_one_changes_that_chutzpah_has_not_affected() -> None:
 
 
 @rule("chutzpah.retcon")
-def test_an_act_is_one_that_the_character_had_part_in() -> None:
+def test_a_character_can_only_change_an_act_that_it_had_part_in() -> None:
     game = played()
     game.calls("c3", pool=WIT)
     game.rolls("Ann", "c3", 1, 1, 1, 1, test="t2")

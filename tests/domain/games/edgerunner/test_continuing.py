@@ -105,7 +105,7 @@ def test_a_bid_for_the_turn_is_deducted_from_the_kept_shifts() -> None:
 
 
 @rule("action.continue", "action.boost_move")
-def test_stress_made_up_for_the_shifts_of_that_once() -> None:
+def test_stress_adds_shifts_only_to_the_action_that_it_was_taken_for() -> None:
     game = in_conflict()
     game.acts("c1", "move", (-1, -1, -1, 0), skill="Athletics")
     game.move("Bo", "take_stress", track="Cool", box=2, why="He runs.")

@@ -109,7 +109,7 @@ def test_a_rewind_brings_back_the_play_without_who_has_left() -> None:
 
 
 @rule("table.rewind")
-def test_a_rewind_and_one_back_leave_play_as_it_was() -> None:
+def test_a_rewind_restores_the_play_before_an_undone_roll() -> None:
     game = at_check()
     before, version = game.state.play, len(game.log)
     game.dice(1).move("Ann", "roll_check")

@@ -104,7 +104,7 @@ def test_if_makers_control_nobody_may_object_once_bob_is_there() -> None:
 
 
 @rule("control.own", "control.protected")
-def test_joined_to_knight_bob_is_his_makers_either_way() -> None:
+def test_once_bob_is_joined_to_knight_his_maker_controls_him_under_either_house_rule() -> None:
     for chosen in ("gm", "creator"):
         game, friend, knight = bob(residual_control=chosen)
         game.edge("Bo", friend, "trusts", knight)
