@@ -21,7 +21,7 @@ def test_scenes_are_named_by_their_texts_and_turns_by_their_players() -> None:
 
 
 @rule("scene.split")
-def test_a_round_that_begins_anew_says_in_which_scene_play_goes_on() -> None:
+def test_the_sentence_about_a_new_round_names_the_scene_with_the_turn() -> None:
     game = in_chapter()
     for text, present in (("A wall at night.", ["s2"]), ("A well.", ["s3"])):
         game.move(FC, "set_scene", text=text, present=present)
