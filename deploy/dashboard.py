@@ -91,7 +91,7 @@ ROWS = {
         ),
         Panel(
             "Internal errors",
-            "Faults of the program: see its log.",
+            "Errors in the program. Its log describes them.",
             {
                 "{{part}}": "sum by (part)"
                 f" (increase(verger_internal_errors_total{ONE}[$__rate_interval]))"
@@ -133,7 +133,7 @@ ROWS = {
         ),
         Panel(
             "Redis",
-            "1 while wake-ups pass between processes.",
+            "1 while Redis passes wake-ups between the processes.",
             {"{{instance}}": f"verger_redis_up{ONE}"},
         ),
     ),

@@ -32,16 +32,16 @@ BESIDE = (
 
 
 class Whole(BuildHookInterface[Any]):
-    """An editable installation is not whole: it is the checkout."""
+    """Completes a wheel and a source distribution. An editable installation needs nothing: it uses the checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the files to a wheel that holds the packages."""
+        """Add the files to a wheel, but not to the wheel of an editable installation."""
         if self.target_name == "wheel" and version == "standard":
             files = {path: f"verger/service/files/{path}" for path in BESIDE}
             build_data["force_include"].update(files)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002, as hatch calls it
-        """Add the links of `verger/` to a source distribution, as hatch enters no folder twice."""
+        """Add the links in `verger/` to a source distribution. Hatch leaves them out: it enters no folder twice."""
         if self.target_name != "sdist":
             return
         file, links = Path(artifact_path), sorted(Path(self.root, "verger").iterdir())

@@ -23,10 +23,10 @@ LEFT_OUT = (
     "uv_cache.json",
     ".lock",
 )
-"""Files that no command for archives reads, and files that only record the installation."""
+"""Left out: files that no command for archives reads, and files that only record the installation."""
 BEGINNING = b"#!/usr/bin/env python3\n"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The time of every member. It is fixed, so that the same packages give the same bytes."""
+"""The time of every file in the zip file. It is fixed, so that the same packages give the same bytes."""
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
     here = f"{sys.version_info.major}.{sys.version_info.minor}"
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--python", nargs="+", default=[here], help=f"versions, {here} without it")
+    parser.add_argument("--python", nargs="+", default=[here], help=f"versions of Python, by default {here}")
     asked, more = parser.parse_known_args()
     with TemporaryDirectory(prefix="verger-pyz-") as folder:
         members = dict(packages(Path(folder), asked.python, more))
@@ -70,7 +70,7 @@ def run(*command: str | Path) -> None:
 
 
 def read(site: Path) -> Iterator[tuple[str, bytes]]:
-    """Return the files in a folder of packages that the program needs."""
+    """Yield the name and content of each file that the program needs, from a folder of packages."""
     for path in site.rglob("*"):
         name = path.relative_to(site).as_posix()
         if path.is_file() and not name.startswith(LEFT_OUT) and not name.endswith(LEFT_OUT):

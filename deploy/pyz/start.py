@@ -1,8 +1,8 @@
 """The start of `verger.pyz`: unpack its packages, and run the command line.
 
-A compiled package cannot be imported from a zip file. The packages are unpacked into the user's
-cache, in a folder with the SHA-256 of the file. So this happens once for each file, and a different
-file never runs these packages.
+A compiled package cannot be imported from a zip file. So the packages are unpacked into the user's
+cache, in a folder named after the SHA-256 of the file. This happens once for each file, and another
+`verger.pyz` never runs these packages.
 """
 
 import os

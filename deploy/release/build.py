@@ -65,7 +65,7 @@ def main() -> None:
 def unready(version: str, changelog: str, changed: str) -> str:
     """Return the reason why this commit cannot be released as this version; empty if it can."""
     if changed:
-        return f"what is not committed would not be in it:\n{changed}"
+        return f"the release would not contain these uncommitted changes:\n{changed}"
     newest = re.search(r"^## (\S+)", changelog, re.MULTILINE)
     if newest is None or newest[1] != version:
         found = newest[1] if newest else "nothing"
@@ -74,7 +74,7 @@ def unready(version: str, changelog: str, changed: str) -> str:
 
 
 def untagged(changelog: str, checkout: Path = ROOT) -> str:
-    """Return a fault of the tags: an older release has none, or this release has a tag at another commit."""
+    """Return what is wrong with the tags: an older release has none, or this release's tag is at another commit."""
     newest, *older = (f"v{version}" for version in re.findall(r"(?m)^## (\S+)", changelog))
     tags = said("git", "tag", "--list", cwd=checkout).split()
     if missing := [one for one in older if one not in tags]:
@@ -98,7 +98,7 @@ def twice(folder: Path) -> list[Path]:
     ones, others = (build(packed, folder / f"{mask:o}", mask, second) for mask in UMASKS)
     for one, other in zip(ones, others, strict=True):
         if one.read_bytes() != other.read_bytes():
-            stop(f"{one.name} comes out differently each time: {digest(one)}, {digest(other)}")
+            stop(f"two builds of {one.name} differ: {digest(one)}, {digest(other)}")
     return ones
 
 
@@ -131,7 +131,7 @@ def with_clients(source: Path, out: Path, second: str) -> None:
     hatched(source / "clients" / "python", out, second)
     package = source / "clients" / "typescript"
     for file in package.rglob("*"):
-        # npm keeps the modes, which the umask gave to the files.
+        # npm packs the modes of the files, and these depend on the umask. So set them here.
         file.chmod(0o755 if file.is_dir() else 0o644)
     run("npm", "pack", "--silent", "--pack-destination", out, cwd=package)
 
@@ -183,7 +183,7 @@ def licensed(site: Path) -> Iterator[str]:
     ):
         named = licence_of(package)
         if not named:
-            stop(f"{package.metadata['Name']} says nothing of its licence")
+            stop(f"{package.metadata['Name']} names no licence")
         yield f"{package.metadata['Name']} {package.version}: {named}\n"
         for path in package.files or ():
             if re.search(r"(^|/)(licen[cs]e|copying|notice)[^/]*$", str(path), re.IGNORECASE):

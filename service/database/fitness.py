@@ -1,4 +1,4 @@
-"""Check that a database can serve, before anything is started or written."""
+"""Check that a server can use its database, before anything is started or written."""
 
 import shlex
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ OLDEST = 140_000
 """The oldest PostgreSQL that can be used, as `server_version_num` writes it."""
 
 _PASSING = (Cause.AWAY, Cause.NO_ANSWER, Cause.NO_WRITES, Cause.LIMITED)
-"""The causes that can be over at the next try."""
+"""Causes that may be gone at the next try."""
 
 _CREATE = "createdb --encoding=UTF8 --template=template0"
 _MISSING = (
@@ -40,9 +40,7 @@ _WRONG_ENCODING = (
 async def server_of(url: str, *, reading: bool = False) -> str:
     """Return the address of the host that takes writes.
 
-    Raises UnusableDatabaseError if none does.
-
-    If the task is only `reading`, no host has to take writes.
+    Raises UnusableDatabaseError if there is none. For a task that is only `reading`, any host is enough.
     """
     hosts = each(url)
     if kind_of(url) not in (WRITABLE if len(hosts) > 1 else (*WRITABLE, "any")):
@@ -117,7 +115,7 @@ async def _asked(host: str, statement: str, database: str | None = None) -> Any:
         host, database=database, timeout=ACQUIRE_SECONDS, statement_cache_size=0
     )
     try:
-        # In a transaction, which a pooler in the wrong mode refuses.
+        # A pooler in the wrong mode refuses a transaction.
         async with connection.transaction():
             return await connection.fetchrow(statement, timeout=ACQUIRE_SECONDS)
     finally:
@@ -135,7 +133,8 @@ def _refuse_statement_pooling(error: Exception) -> None:
 async def check(url: str, cell: int, *, pooled: bool, reading: bool = False) -> bool:
     """Return whether the database is a restored copy that nobody has taken into use.
 
-    Raises UnusableDatabaseError unless connections act as the service's role, at this cell. A database that is no cell yet becomes this one, unless all that is to be done is `reading`.
+    Raises UnusableDatabaseError if connections do not act as the service's role, or if the database belongs to another
+    cell. If the database has no cell yet, it gets this one, except for a task that is only `reading`.
     """
     try:
         connection = await Hosts(url).connect(

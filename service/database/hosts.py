@@ -1,4 +1,4 @@
-"""The servers that an address names: one, or several with one that takes writes."""
+"""The database servers that DATABASE_URL names: one, or several of which one accepts writes."""
 
 import time
 from collections.abc import Iterator
@@ -11,34 +11,34 @@ from verger.service.database import sql
 from verger.service.database.outage import AWAY
 
 WRITABLE = ("read-write", "primary")
-"""The kinds of server that may be asked for among several."""
+"""The values of `target_session_attrs` that an address with several hosts may have."""
 
 _KIND = "target_session_attrs"
 
 
 class UnusableDatabaseError(Exception):
-    """The database cannot serve as it is named or set up.
+    """The database cannot be used with this address and setup.
 
-    One sentence gives the reason and the remedy.
+    The message gives the reason and the remedy in one sentence.
     """
 
 
 class AwayDatabaseError(UnusableDatabaseError):
-    """The database cannot be used now, and perhaps soon."""
+    """The database cannot be used now, but perhaps soon."""
 
 
 def kind_of(url: str) -> str:
-    """Return the kind of server that an address asks for. For several hosts, it is one that takes writes."""
+    """Return the `target_session_attrs` of an address. The default for several hosts is a server that accepts writes."""
     named = dict(parse_qsl(urlsplit(url).query)).get(_KIND, "")
     return named or (WRITABLE[0] if len(each(url)) > 1 else "any")
 
 
 def each(url: str) -> tuple[str, ...]:
-    """Return an address for each named host, in order. Raises UnusableDatabaseError."""
+    """Return an address for each named host, in order. Raises UnusableDatabaseError if the address is invalid."""
     try:
         return tuple(_each(url))
     except ValueError:
-        # The error's own words may hold a part of the password.
+        # The text of the error may contain a part of the password.
         raise UnusableDatabaseError(
             "DATABASE_URL cannot be read: write it like"
             " postgresql://user:password@host:5432/database, with commas between several"
@@ -57,7 +57,7 @@ def _each(url: str) -> Iterator[str]:
         for host in hosts.split(","):
             number = int(host.rpartition("]")[2].partition(":")[2] or 5432)
             if host[:3].upper() == "%2F":
-                # A socket's folder, which dbmate reads only from the query.
+                # This is the folder of a socket. dbmate reads it only from the query.
                 own = {"host": unquote(host.partition(":")[0]), "port": str(number)}
                 yield written(parts._replace(netloc=f"{user}{at}"), {**query, **own})
                 continue
@@ -78,22 +78,22 @@ def written(parts: SplitResult, query: dict[str, str]) -> str:
 
 
 class SucceededError(ConnectionError):
-    """A server still takes writes, but another one has taken over. It was cut off, and does not know this yet."""
+    """This server still accepts writes, but another one has taken over. It was cut off, and has not noticed yet."""
 
 
 class Hosts:
-    """The hosts of an address, asked in order for one of the kind that it asks for."""
+    """The hosts of an address, and the search for one of the kind that the address asks for."""
 
     def __init__(self, url: str) -> None:
         self._hosts = list(each(url))
         self._kind = kind_of(url)
         self._line = ""
-        """The newest time line that was seen among several."""
+        """The newest time line that one of several hosts had. It is empty at first."""
 
     async def connect(self, _url: str, *, timeout: float, **options: Any) -> Any:  # noqa: ASYNC109, as a pool calls it
-        """Connect to a host, first to the one that was found last.
+        """Connect to a host of the right kind. The host that was found last is the first to be tried.
 
-        Each host has a share of the time, so that a silent host does not use up the time for the others.
+        Each host gets a share of the time, so that a silent host does not use up the time for the others.
         """
         ends, failed, succeeded = time.monotonic() + timeout, None, False
         for left, host in zip(range(len(self._hosts), 0, -1), tuple(self._hosts), strict=True):
@@ -107,7 +107,8 @@ class Hosts:
                 self._hosts.sort(key=lambda other: other != host)
                 return found
         if succeeded:
-            # No other server takes writes, so this server has replaced the others, perhaps from a backup.
+            # Only a server with an older time line accepts writes, for example one restored from a backup.
+            # The next try accepts it.
             self._line = ""
         assert failed is not None
         raise failed

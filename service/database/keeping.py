@@ -1,4 +1,4 @@
-"""Keep the embedded PostgreSQL running. If it dies, it is started again, a few times."""
+"""Keep the embedded PostgreSQL running: if it dies, start it again, at most a few times in a row."""
 
 import os
 import re
@@ -15,9 +15,9 @@ import structlog
 from verger.service.database import embedded
 
 PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-"""The seconds before each try to start it again."""
+"""The seconds to wait before each try to start it again."""
 STEADY_SECONDS = 60.0
-"""After a run of this length, earlier tries do not count any more."""
+"""After it has run for this time, earlier tries do not count any more."""
 
 _OF_ITSELF = re.compile(r" (LOG|FATAL|PANIC): ")
 
@@ -52,7 +52,7 @@ class _Keeper:
         os.eventfd_write(self._stopping, 1)
 
     def close(self) -> None:
-        """Close the file descriptor that stops it."""
+        """Close the file descriptor that `stop` writes to."""
         os.close(self._stopping)
 
     def run(self) -> None:
@@ -83,7 +83,7 @@ class _Keeper:
         return self._stopping not in ready
 
     def _is_stopped(self, pause: float | None) -> bool:
-        """Wait for a pause, and return whether the keeper was stopped. Without a further try, end this process."""
+        """Wait for a pause, and return whether the keeper was stopped. With None, no try is left: end this process."""
         if pause is None:
             _log.critical("embedded_database_given_up", tries=len(PAUSES))
             os.kill(os.getpid(), signal.SIGTERM)

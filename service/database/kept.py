@@ -1,4 +1,4 @@
-"""A connection that writes and is kept between its uses."""
+"""A connection for writing that stays out of the pool between its uses."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -9,7 +9,7 @@ from verger.service.database.pool import Connection, Database
 class KeptConnection:
     """A connection that writes events, one use after the other.
 
-    To take a connection from the pool and to give it back costs nearly as much as a small commit.
+    Taking a connection from the pool and giving it back costs nearly as much as a small commit.
     """
 
     def __init__(self, database: Database) -> None:
@@ -41,7 +41,7 @@ class KeptConnection:
             self._database.outages.worked(writes=True)
         except BaseException as error:
             self._taken = None
-            # Raises the error that a use of a pooled connection raises.
+            # This raises the same error as a use of a pooled connection.
             await taken.__aexit__(type(error), error, error.__traceback__)
             raise
 

@@ -18,7 +18,7 @@ from verger.service.root import ROOT
 
 MIGRATIONS = ROOT / "migrations"
 INSUFFICIENT_PRIVILEGE = "(42501)"
-"""PostgreSQL's code for a missing right (PostgreSQL, appendix A), as dbmate shows it."""
+"""The error code for a missing right (PostgreSQL, appendix A), as dbmate prints it."""
 SECONDS = 10
 """The maximum time of one query for the migrations, in seconds."""
 
@@ -34,7 +34,7 @@ class MigrationError(Exception):
 def migrate(url: str, folder: Path = MIGRATIONS, *, seconds: int = 120) -> tuple[str, ...]:
     """Apply pending migrations and return the names of the applied files.
 
-    Waits for others that are migrating the same database; `seconds` limits each step.
+    Waits if another process migrates the same database. `seconds` limits each step.
     """
     if is_newest(url, folder, seconds):
         return ()
@@ -98,7 +98,7 @@ async def _applied(url: str) -> tuple[str, str]:
 
 @cache
 def newest() -> str:
-    """The version of the newest migration that this program has."""
+    """Return the version of the newest migration that this program has."""
     return max(_versions(MIGRATIONS))
 
 
@@ -107,7 +107,7 @@ def _versions(folder: Path) -> list[str]:
 
 
 def is_newest(url: str, folder: Path = MIGRATIONS, seconds: int = 120) -> bool:
-    """Return whether no migration is pending. This only reads, because the serving role can do no more."""
+    """Return whether no migration is pending. This only reads, because the serving role may not migrate."""
     return "\nPending: 0\n" in _dbmate("status", url, folder, seconds).stdout
 
 
@@ -119,8 +119,8 @@ def _dbmate(command: str, url: str, folder: Path, seconds: int) -> subprocess.Co
         "--no-dump-schema", "--migration-lock", f"--migration-lock-timeout={seconds}s",
         f"--migrations-dir={folder}", f"--env-file={os.devnull}",
     ]  # fmt: skip
-    # The URL goes by the environment: arguments can be read by every user of the machine.
-    # If the URL does not mention TLS, dbmate demands it of a server, but asyncpg and psql only prefer it.
+    # Pass the URL in the environment, because every user of the machine can read arguments.
+    # If the URL does not mention TLS, dbmate requires it. Set `prefer`, as asyncpg and psql do.
     environment = {"PGSSLMODE": "prefer", **os.environ, "DATABASE_URL": url}
     try:
         return subprocess.run(  # noqa: S603, no shell, and the program is the package's own

@@ -7,7 +7,7 @@ import asyncpg
 
 
 class Cause(StrEnum):
-    """The reason why the log cannot be used at present, in the words that clients receive."""
+    """The reason for an answer 503, in the words that clients receive."""
 
     AWAY = "the database cannot be reached"
     NO_ANSWER = "the database does not answer in time"
@@ -28,7 +28,7 @@ class Cause(StrEnum):
 
 
 class UnavailableError(Exception):
-    """The database is away or too slow. The request can be tried again soon."""
+    """The database, or something else that a request needs, is away or too slow. The request can be tried again."""
 
     def __init__(self, words: str, cause: Cause = Cause.AWAY) -> None:
         super().__init__(words)
@@ -50,7 +50,7 @@ AWAY = (
     asyncpg.exceptions.OperatorInterventionError,
     asyncpg.exceptions.InsufficientResourcesError,
     asyncpg.exceptions.ReadOnlySQLTransactionError,
-    # For now the database takes no connections, is not there, or has another password.
+    # At present, the database accepts no connections, does not exist, or has another password.
     asyncpg.exceptions.ObjectNotInPrerequisiteStateError,
     asyncpg.exceptions.InvalidCatalogNameError,
     asyncpg.exceptions.InvalidAuthorizationSpecificationError,
@@ -87,15 +87,15 @@ CAUSES: Mapping[str, Cause] = {
     "F0": Cause.AWAY,
     "XX": Cause.DAMAGED,
 }
-"""The cause for each SQLSTATE or class of them.
+"""The cause for each SQLSTATE, or for a class of them.
 
-Other states are our own errors, or their callers handle them: a key that is taken (23), or transactions
+Other states are errors of this program, or the caller handles them: a key that exists (23), or transactions
 that wait for each other (40).
 """
 
 
 def unavailable(error: BaseException) -> UnavailableError | None:
-    """Return an error of the database or its driver as an outage; None for an error of our own."""
+    """Return an error of the database or its driver as an outage; None if it is an error of this program."""
     if isinstance(error, asyncpg.exceptions.TargetServerAttributeNotMatched):
         return UnavailableError(type(error).__name__, Cause.NO_WRITES)
     if isinstance(error, asyncpg.exceptions.PostgresError):

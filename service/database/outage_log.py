@@ -1,4 +1,4 @@
-"""The uses of the database that failed: their number by cause, and when it began and ceased to fail."""
+"""Failed uses of the database: count them by cause, and log the beginning and the end of each outage."""
 
 import time
 from collections import Counter
@@ -8,15 +8,15 @@ import structlog
 from verger.service.database.outage import CAUSES, Cause, DamagedError, UnavailableError
 
 QUIET_SECONDS = 1.0
-"""A success ends an outage only if no use has failed for this time. During an outage, some uses can succeed."""
+"""A success ends an outage only if no use has failed for this time, because some uses succeed during an outage."""
 OF_WRITES = frozenset({Cause.DISK_FULL, Cause.NO_WRITES})
-"""The causes that only a write shows."""
+"""Causes that make only writes fail."""
 
 _log = structlog.get_logger()
 
 
 class OutageLog:
-    """Counts the uses that failed, and logs an outage once, and once that it is over."""
+    """Counts failed uses, and logs the beginning and the end of an outage once each."""
 
     def __init__(self) -> None:
         self.failures: Counter[Cause] = Counter(dict.fromkeys(sorted({*CAUSES.values()}), 0))
@@ -28,7 +28,7 @@ class OutageLog:
     def failed(self, outage: UnavailableError) -> None:
         """Note a use that failed."""
         self.failures[outage.cause] += 1
-        # A damaged page stops only those who need it, and is logged with its name.
+        # A damaged page affects only the requests that need it. `pool.py` logs it with its name.
         if isinstance(outage, DamagedError):
             return
         self._failed_at = time.monotonic()

@@ -30,7 +30,7 @@ ACQUIRE_SECONDS = 3.0
 COMMAND_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
 CONFIRM_SECONDS = 60.0
-"""The maximum time of one confirmation. The callers that wait for it give up earlier."""
+"""The maximum time of the query that `Database.confirm` waits for. Its callers give up earlier."""
 
 _log = structlog.get_logger()
 
@@ -87,32 +87,32 @@ class Connection(Protocol):
 
 
 BEFORE_ALL, AFTER_ALL = UUID(int=0), UUID(int=2**128 - 1)
-"""Ids that no row has: a list begins after the first, or before the second if its order is descending.
+"""Ids that no row has. A list begins after the first one. If its order is descending, it begins before the second.
 
 With a parameter that may be null (`$1 IS NULL OR id > $1`), a generic plan would read the whole index for
 each page.
 """
 LONG_AGO, FAR_AHEAD = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
-"""The same for times."""
+"""Times that no row has, for the same purpose."""
 
 
 def options(*, pooled: bool) -> dict[str, Any]:
     """Return the options of a connection.
 
-    If `pooled`, each transaction may have another server connection.
+    If `pooled`, a pooler can give each transaction another connection to the server.
     """
     if pooled:
-        # A pooler passes no role on, and a prepared statement stays with one server connection.
+        # A pooler does not pass on a role, and a prepared statement exists in only one connection to the server.
         return {"statement_cache_size": 0, "server_settings": {"application_name": "verger"}}
-    # As this role not even a bug can update or delete an event.
+    # This role has no right to update or delete events, so not even a bug can do so.
     settings = {"role": ROLE, "application_name": "verger"}
-    # The trigger that writes the feed sets another value in each transaction.
+    # In transactions that write events, the trigger of the feed sets another value.
     settings["idle_in_transaction_session_timeout"] = "60s"
     return {"server_settings": settings}
 
 
 class _Connection(asyncpg.Connection):
-    """A connection that can be set to drop itself instead of asking the server to cancel."""
+    """A connection that can end itself when a statement is given up, instead of asking the server to cancel it."""
 
     drops = False
     scans = True
@@ -122,7 +122,7 @@ class _Connection(asyncpg.Connection):
         self.drops = drops
 
     async def avoid_scans(self) -> None:
-        """From now on read only the pages that an index names."""
+        """From now on, read only the pages that an index names."""
         if self.scans:
             await self.execute(sql.AVOID_SCANS)
             self.scans = False
@@ -136,7 +136,7 @@ class _Connection(asyncpg.Connection):
 
 
 class Database:
-    """Connections to PostgreSQL; every wait on them has a limit."""
+    """Connections to PostgreSQL. Every wait for one has a time limit."""
 
     def __init__(
         self,
@@ -148,9 +148,9 @@ class Database:
         is_durable: bool = False,
     ) -> None:
         self.cell = cell
-        """The cell of this database. The identifiers that it gives out name the cell."""
+        """The cell of this database. New ids and tokens begin with it."""
         self._is_durable = is_durable
-        """Whether the server writes no events while the database can lose confirmed moves."""
+        """Whether moves are refused while the database can lose confirmed moves (VERGER_DATABASE_DURABILITY)."""
         self._url = url
         self._pooled = pooled
         self._connections = connections
@@ -167,7 +167,7 @@ class Database:
         self.outages = OutageLog()
 
     async def open(self) -> None:
-        """Make the pool; a database that is away now is connected to when it is back."""
+        """Make the pool. It connects at the first use, so the database can be away now."""
         self._pool = await asyncpg.create_pool(
             self._url,
             connect=Hosts(self._url).connect,
@@ -178,7 +178,7 @@ class Database:
             max_inactive_connection_lifetime=60.0,
             **options(pooled=self._pooled),
             connection_class=_Connection,
-            # The pool would reset each connection on release; nothing here leaves state behind.
+            # The pool would reset each connection on release. No use leaves state behind, so skip that.
             reset=_nothing,
             init=self._recognize,
         )
@@ -187,7 +187,7 @@ class Database:
         """Check whether a new connection leads to the same server as those before."""
         known, self._server = self._server, await connection.fetchrow(sql.SERVER)
         if known not in (None, self._server) and self._pool is not None:
-            # All other open connections lead to a server that may have been replaced.
+            # The other connections may still lead to the server that was replaced.
             await self._expire()
             self.changed()
         await self._compare(connection)
@@ -203,7 +203,7 @@ class Database:
         else:
             _log.info("database_durable")
         if self._pool is not None:
-            # A role or a database may set this, which counts for connections that are opened later.
+            # The setting of a role or of a database applies only to connections that are opened later.
             await self._expire()
 
     async def _expire(self) -> None:
@@ -223,7 +223,7 @@ class Database:
             await self._compare(connection)
 
     def require_durable(self) -> None:
-        """Raise UnavailableError while the database can lose confirmed moves, unless it may."""
+        """Raise UnavailableError while the database can lose confirmed moves, unless the settings allow that."""
         if self._is_durable and self.agreement.forgetful:
             words = f"{', '.join(self.agreement.forgetful)} is off"
             raise UnavailableError(words, Cause.FORGETFUL)
@@ -251,9 +251,9 @@ class Database:
 
         Outages of the database raise UnavailableError.
 
-        A connection that `writes` events never asks the server to cancel. A cancel ends a commit's
-        wait for its standbys, and shows an event to everybody that no standby has. Such a
-        connection is dropped, and its outcome is unknown.
+        A connection that `writes` events never asks the server to cancel a statement. Cancelling a
+        commit would end its wait for the standbys, and show an event that no standby has. The
+        connection is dropped instead, and the outcome is unknown.
         """
         assert self._pool is not None
         try:
@@ -267,9 +267,8 @@ class Database:
                     yield connection
                     self.outages.worked(writes=writes)
                 except asyncpg.ReadOnlySQLTransactionError:
-                    # The connection stays read-only for its whole life. The same is true of other
-                    # connections that were opened for reading. A new connection finds the server
-                    # that takes writes now.
+                    # This connection stays read-only, and so do others that were opened before the
+                    # change. A new connection finds the server that accepts writes now.
                     await self._expire()
                     connection.terminate()
                     raise
@@ -287,11 +286,11 @@ class Database:
             raise outage from error
 
     async def confirm(self) -> None:
-        """Return once as many standbys as a commit waits for have all that was visible until now."""
+        """Return when everything that was visible before this call is on as many standbys as a commit waits for."""
         try:
             async with asyncio.timeout(COMMAND_SECONDS):
                 if self._confirming is not None:
-                    # It began before this call, perhaps before the state that the caller saw.
+                    # This confirmation began earlier, and may not cover the state that the caller saw.
                     await asyncio.wait((self._confirming,))
                 if self._confirming is None:
                     self._confirming = asyncio.create_task(self._confirm())
@@ -301,14 +300,14 @@ class Database:
             raise UnavailableError("unconfirmed", Cause.NO_ANSWER) from None
 
     async def _confirm(self) -> None:
-        # A commit that writes nothing would not wait. All who ask share it: each that waits holds
-        # a process of the server until the standbys are back.
+        # A commit that writes nothing would not wait for standbys. All callers share this one, because each
+        # waiting connection occupies a process of PostgreSQL until the standbys are back.
         async with self.connection(writes=True) as connection:
             await connection.execute(sql.EMIT_MESSAGE, timeout=CONFIRM_SECONDS)
 
     def _confirmed(self, task: asyncio.Task[None]) -> None:
         self._confirming = None
-        # The callers that waited may be gone.
+        # Perhaps no caller waits any more. If nobody takes the error, asyncio logs it.
         _ = task.cancelled() or task.exception()
 
     async def rows(self, statement: str, *binds: object) -> list[Record]:
@@ -344,7 +343,7 @@ class Database:
 
 @lru_cache(maxsize=10_000)
 def _say_damaged(reason: str) -> None:
-    """Log once, and not at each use, which page, index or file cannot be read."""
+    """Log a page, index or file that cannot be read: only once, and not at each use."""
     _log.error("database_damaged", reason=reason)
 
 

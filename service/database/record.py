@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 
 class Record(Protocol):
-    """A row of a query, read by the names of its columns: the type checker refuses a position."""
+    """A row of a query. Read its values by column name: the type checker refuses positions."""
 
     def __getitem__(self, column: str, /) -> Any: ...
 

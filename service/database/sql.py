@@ -1,8 +1,8 @@
-"""The SQL statements about the server and its settings, and those of the modules in `service/` itself."""
+"""The SQL statements about the database server, and those of the modules directly in `service/`."""
 
 # The server
 
-# The server of a connection: its run, the time line that it writes, and its database.
+# Identifies the server of a connection: its start, the time line that it writes, and its database.
 SERVER = """
     SELECT
         (SELECT system_identifier FROM pg_control_system()) AS system,
@@ -41,7 +41,7 @@ AGREEMENT = """
         current_setting('synchronous_commit') AS synchronous_commit
 """
 
-# A join that is not a nested loop may read a whole index, and all pages that it names.
+# Other joins than a nested loop may read a whole index, and all pages that it names.
 AVOID_SCANS = """
     SET enable_seqscan = off;
     SET enable_bitmapscan = off;
@@ -51,7 +51,7 @@ AVOID_SCANS = """
     DISCARD PLANS
 """
 
-# Its commit waits for the standbys, which a commit that writes nothing does not.
+# This writes to the write-ahead log, so that the commit waits for the standbys.
 EMIT_MESSAGE = "SELECT pg_logical_emit_message(true, 'verger', '')"
 
 ROLES = "SELECT current_user AS role, session_user AS login"
@@ -64,7 +64,7 @@ APPLIED = """
     FROM schema_migrations
 """
 
-# The last of these two commands says whether the database is a copy that is not in use.
+# If the last of these commands was `restore`, the database is a copy that nobody has taken into use.
 IS_RESTORED = """
     SELECT coalesce((
         SELECT command = 'restore' FROM operator_actions
@@ -80,7 +80,7 @@ TRY_CLEANING = "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0))"
 
 
 def delete_old(table: str, key: str, old: str, limit: int) -> str:
-    """Return the statement that deletes some rows that are `old`, and returns their number."""
+    """Return the statement that deletes at most `limit` rows that are `old`, and counts them."""
     return f"""
         WITH gone AS (
             DELETE FROM {table}
@@ -104,7 +104,7 @@ REPLACE_SECRET_KEY = """
 
 
 def secrets_under_others(table: str, id: str) -> str:
-    """Return the statement that reads the secrets of a table that another key encrypts."""
+    """Return the statement that reads the secrets of a table that are encrypted under another key than $1."""
     return f"SELECT {id}, key, encrypted FROM {table} WHERE key <> $1 FOR UPDATE"
 
 

@@ -1,1 +1,1 @@
-"""The common parts of all requests and answers."""
+"""Code that all endpoints share: tokens, parameters, bodies, streams and errors."""

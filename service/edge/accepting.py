@@ -1,4 +1,4 @@
-"""Find the form that a client prefers: Accept and Accept-Encoding (RFC 9110, 12.5)."""
+"""Find the media type and the coding that a client prefers: Accept and Accept-Encoding (RFC 9110, 12.5)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,8 @@ JSON = "application/json"
 def best(accept: str | None, forms: Sequence[str]) -> str | None:
     """Return the preferred media type of the available ones, or None if none is accepted.
 
-    A range for one type counts before a range for several types. Of equal types, the first one that the
-    client names counts, then the first available one.
+    The most specific range for a type decides its weight. Of types with the same weight, choose the one that
+    the client names first, and then the first available one.
     """
     wanted = list(_weighed(accept or "*/*"))
     if not wanted:
@@ -25,7 +25,7 @@ def best(accept: str | None, forms: Sequence[str]) -> str | None:
 
 
 def coding(accept_encoding: str | None, codings: Sequence[str]) -> str | None:
-    """Return the preferred content coding of these, or None if the client prefers no coding."""
+    """Return the preferred one of these content codings, or None if the client prefers no coding."""
     wanted = list(_weighed(accept_encoding or ""))
     weights = [_place_of(wanted, (one, "*"))[1] for one in codings]
     heaviest, (_, plain) = max(weights), _place_of(wanted, ("identity",))
@@ -33,7 +33,7 @@ def coding(accept_encoding: str | None, codings: Sequence[str]) -> str | None:
 
 
 def _place_of(wanted: Sequence[tuple[str, float]], names: Sequence[str]) -> tuple[int, float]:
-    """Return the place and the weight of the first of these names that is in a list."""
+    """Return the place and weight of a type in the list of the client. `names` match it, the most specific first."""
     for name in names:
         for place, (said, weight) in enumerate(wanted):
             if said == name:
@@ -42,7 +42,7 @@ def _place_of(wanted: Sequence[tuple[str, float]], names: Sequence[str]) -> tupl
 
 
 def _weighed(header: str) -> Iterator[tuple[str, float]]:
-    """Yield the names of a list with their weights, in order. Unreadable parts are left out."""
+    """Yield the names in a header with their weights, in order. Unreadable parts are left out."""
     for part in header.lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
         weights = [value[2:] for value in parameters if value.startswith("q=")]

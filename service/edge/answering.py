@@ -1,4 +1,4 @@
-"""The only place that turns refusals and obstacles into problems."""
+"""Turn refusals and obstacles into error answers (problems). This is the only place that does so."""
 
 from typing import assert_never
 
@@ -27,18 +27,18 @@ from verger.service.problem.problem import ProblemError, refusal
 
 IN_SESSIONS = "/v1/sessions/"
 SINCE_BYTES = 256 * 1024
-"""The maximum size of the missed events in the answer to a stale move, in bytes. A link leads to the rest."""
+"""The maximum size, in bytes, of the missed events in the answer to a move for an old version. A link leads to the rest."""
 
 
 def appended(answer: Answer | Obstacle) -> Appended:
-    """Return the event that a request led to. Raises the problem if there is none."""
+    """Return the event that a request led to. If there is none, raise the problem."""
     if isinstance(answer, Appended):
         return answer
     raise problem_of(answer)
 
 
 def problem_of(answer: NotMade | Obstacle) -> ProblemError:
-    """Return the problem that answers a request without an event."""
+    """Return the problem that answers a request that made no event."""
     match answer:
         case Refused():
             return refusal(answer)

@@ -14,7 +14,7 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
 Reply = Callable[[int, bytes, Headers], Awaitable[None]]
-"""Sends a whole JSON answer: its status, its body, and further headers. Every answer has the common ones."""
+"""Sends a whole JSON answer: its status, its body, and its own headers. The headers of every answer are added."""
 
 RequestHeaders = Mapping[bytes, bytes]
 """A request's headers by lower-case name. If several have the same name, the last one counts."""
@@ -31,7 +31,10 @@ def check_body(
     media: bytes = b"application/json",
     taken: str = "Accept-Post",
 ) -> None:
-    """Refuse a body because of its headers. The header `taken` names the accepted type (RFC 5789; LDP, 7.1)."""
+    """Refuse a body that its headers show to be too long or of another type.
+
+    For another type, the header `taken` of the answer names the accepted one (RFC 5789; LDP, 7.1).
+    """
     length = headers.get(b"content-length")
     if length is not None and (not length.isdigit() or int(length) > limit):
         raise ProblemError(ProblemCode.BODY_TOO_LARGE, bytes_allowed=limit)
@@ -72,7 +75,7 @@ async def _arriving(receive: Receive) -> bytes:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    # Half a body may be valid JSON, but it can mean something else.
+                    # A part of a body can be valid JSON too, but with another meaning.
                     raise ProblemError(ProblemCode.REQUEST_TIMEOUT)
                 body += message.get("body", b"")
                 more = message.get("more_body", False)

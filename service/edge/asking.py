@@ -1,4 +1,4 @@
-"""The asker and the target of a request: bearer tokens, sessions, seats, keys and preconditions."""
+"""Read from a request who sends it and what it is for: token, session, seat, idempotency key, preconditions."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
@@ -22,7 +22,7 @@ from verger.service.work import CURRENT, Work
 
 KEY_LEAST, KEY_MOST = 1, 200
 SECRET_KEY_LEAST = 16
-"""Secrets in an answer are derived from the key, so it must not be easy to guess."""
+"""The minimum length of a key that the secrets of an answer derive from. Nobody must be able to guess such a key."""
 
 TOKEN_MOST = 200
 """The maximum length of a token, in characters. No valid token is longer."""
@@ -34,14 +34,14 @@ _PRINTABLE = re.compile(r"[\x21-\x7e]+")
 _TAG = re.compile(r'(?:W/)?"([\x21\x23-\x7e]*)"')
 """An entity tag (RFC 9110, 8.8.3)."""
 _VERSION = re.compile(r"(\d{1,18})(?:-([0-9a-f]{16})(?:[.-].*)?)?")
-"""The parts of a tag: the version, then the reader, and after a point the form."""
+"""An ETag of this server: the version, perhaps the first digits of its hash, and then its reader and form."""
 _QUOTED = re.compile(r'"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
-"""A string as structured fields have it (RFC 9651, 3.3.3)."""
+"""A string of a structured field (RFC 9651, 3.3.3)."""
 _ESCAPED = re.compile(r"\\(.)")
 
 
 class StrangerError(ProblemError):
-    """The asker may not read the session, unless it is open to onlookers."""
+    """The token does not allow reading the session. If the table allows onlookers, the request can go on without it."""
 
 
 class MissingScopeError(StrangerError):
@@ -58,9 +58,9 @@ class MissingScopeError(StrangerError):
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """A request to read a session, and the seats that it is read for.
+    """A client that may read a session, and the seats of its token there.
 
-    Only `Seated.mover` names a seat that can change the session.
+    To change the session, use `Seated.mover`.
     """
 
     session: UUID
@@ -80,7 +80,7 @@ class Reader(msgspec.Struct, frozen=True):
 
 
 class Onlooker(Reader, frozen=True):
-    """A reader because anyone may look on (`table.onlookers`), with a token or without."""
+    """A reader, with a token or without, of a session whose table lets anyone look on (`table.onlookers`)."""
 
 
 class Seated(Reader, frozen=True, kw_only=True):
@@ -90,7 +90,7 @@ class Seated(Reader, frozen=True, kw_only=True):
 
     @property
     def mover(self) -> SeatId:
-        """Return the seat that acts. A token that may only read is refused."""
+        """Return the seat that acts. Refuse a token without a seat, which may only read."""
         if not self.seats:
             raise ProblemError(ProblemCode.READ_ONLY)
         return self.viewer
@@ -106,7 +106,8 @@ async def bearer(
 ) -> Bearer:
     """Return the bearer of the request's token (RFC 6750), or refuse a token without the needed scope.
 
-    Cached answers are only for reads, and for requests that are checked again before they change anything.
+    The look-up of the token can come from memory only for reads, and for requests that are checked again before
+    they change anything. With `is_fresh`, it comes from the database.
     """
     if not authorization:
         raise StrangerError(ProblemCode.MISSING_TOKEN)
@@ -125,7 +126,7 @@ async def bearer(
 
 
 def token_of(authorization: str | None) -> str | None:
-    """The token of a request (RFC 6750); None if it has none, or one that is too long to be valid."""
+    """Return the token of a request (RFC 6750). None if it has none, or one that is too long to be valid."""
     scheme, _, token = (authorization or "").partition(" ")
     is_token = scheme.lower() == "bearer" and 0 < len(token) <= TOKEN_MOST
     return token.strip() if is_token else None
@@ -139,10 +140,7 @@ def _account(holder: Bearer, seats: Collection[str] = (), wanted: str | None = N
 
 
 def _changes_something(needs: Needed | None) -> bool:
-    """Return whether the needed scope is for a change.
-
-    A move has no such scope: it is checked later.
-    """
+    """Return whether the needed scope is for a change. For a move it is None here, and checked later."""
     return needs not in (None, "read")
 
 
@@ -153,7 +151,7 @@ def require(needed: Needed, held: Collection[Scope]) -> None:
 
 
 def grant_for_seat(holder: Bearer | None, via: str | None) -> Grant:
-    """The grant of the token that gets a seat: of the request's own token, or of a new one."""
+    """Return the grant of the token that gets a seat: of the request's own token, or of a new one."""
     if holder is None:
         return of_seat(tidy(via) if via else None)
     if via is not None:
@@ -168,10 +166,10 @@ async def seated(
     wanted: str | None,
     needs: Needed | None = "read",
 ) -> Seated:
-    """Return the asker's place in a session. A session that the asker may not read does not exist.
+    """Return the reader of a session by its token. If the token may not read the session, answer as if there were none.
 
-    The caller names any scope except `read`. The scope of a move depends on its seat, so it is
-    checked when the seat is known.
+    `needs` is the needed scope. For a move it is None: its scope depends on the seat, and is checked
+    when the seat is known.
     """
     id = canonical_id(session)
     try:
@@ -197,7 +195,10 @@ def text(headers: Mapping[bytes, bytes], name: bytes) -> str | None:
 def seated_at_once(
     parts: Parts, authorization: str | None, session: UUID, work: Work
 ) -> Seated | None:
-    """Return the same as `seated` from memory, and count the request for its app. None if memory is not enough."""
+    """Return the same as `seated`, but only from memory, and count the request for its app.
+
+    None if memory is not enough.
+    """
     token = token_of(authorization)
     known = parts.identity.remembered(token, session) if token is not None else None
     if known is None or known.has_expired or not known.reads:
@@ -213,7 +214,7 @@ def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[No
     """Return a check that the request's token still holds the seat that acts.
 
     It runs at each attempt to append (`MoveRequest.check`). It looks the token up again only if the first
-    answer may be out of date (`Identity.still`).
+    look-up may be out of date (`Identity.still`).
     """
     mover = asking.mover
 
@@ -230,9 +231,9 @@ def still_acts(parts: Parts, asking: Seated) -> Callable[[Session], Awaitable[No
 async def require_seats(
     connection: Connection, holder: Bearer, session: UUID, seats: Iterable[str]
 ) -> None:
-    """Refuse a token that is void or does not hold these seats when the transaction commits.
+    """Refuse a token that is void or does not hold these seats. It cannot lose them until the transaction ends.
 
-    A token that has lost a seat since the request arrived must not give access to anybody.
+    A token that has lost a seat since the request arrived must not give access to others.
     """
     held = await identity.held(connection, holder.token, session)
     if held is None:
@@ -243,7 +244,7 @@ async def require_seats(
 
 
 async def _require_not_ended(parts: Parts, session: UUID | None) -> None:
-    """Raise an error for an ended session, for anybody. No token is left for it, and a stub contains no secret."""
+    """Raise an error if the session was ended. Everybody may know this: no token is left, and a stub has no secret."""
     stub = await parts.store.stubs.of(session) if session else None
     if stub:
         raise EndedSessionError(stub)
@@ -252,9 +253,9 @@ async def _require_not_ended(parts: Parts, session: UUID | None) -> None:
 async def reading(
     parts: Parts, authorization: str | None, session: str, wanted: str | None
 ) -> Reader:
-    """Return the reader of a session: a permitted asker, or an onlooker if the table is open.
+    """Return the reader of a session: by its token, or as an onlooker if the table allows onlookers.
 
-    A valid token never shows less than no token would. A void token is refused as void.
+    With a valid token, a client can read at least as much as without one. A void token is refused.
     """
     try:
         return await seated(parts, authorization, session, wanted)
@@ -268,7 +269,7 @@ async def reading(
 async def follower(
     parts: Parts, authorization: str | None, ticket: str | None, session: str
 ) -> Reader:
-    """Return the follower of a live session: by a ticket, which is used up, or as in `reading`."""
+    """Return the reader of a live stream: by a ticket, which this uses up, or as in `reading`."""
     if ticket is None:
         return await reading(parts, authorization, session, None)
     if authorization is not None:
@@ -348,9 +349,9 @@ def question(text: str | None) -> str | None:
 
 
 def is_known(if_none_match: str | None, tag: str) -> bool:
-    """Return whether the asker has this already (RFC 9110, 13.1.2).
+    """Return whether the client already has the answer with this tag (RFC 9110, 13.1.2).
 
-    A bare version is accepted too.
+    The version without the rest of the tag is accepted too.
     """
     if if_none_match is None:
         return False

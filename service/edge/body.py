@@ -1,4 +1,4 @@
-"""Bodies of the framework's own routes, read by the same rules as moves are."""
+"""Read the body of a request to a route of the framework, by the same rules as the body of a move."""
 
 import functools
 from typing import Any, TypeVar
@@ -17,13 +17,13 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def parts_of(request: AnyRequest) -> Parts:
-    """The server's parts."""
+    """Return the parts of the server that a request came to."""
     parts: Parts = request.app.state["parts"]
     return parts
 
 
 async def read(request: AnyRequest, kind: type[Body]) -> tuple[Body, bytes]:
-    """A request's body, decoded and checked, and its bytes without a byte order mark."""
+    """Return a request's body, decoded and checked, and its bytes without a byte order mark."""
     raw = without_mark(await request.body())
     body: Body = decoded(_decoder(kind), raw)
     fault = unusable_text(body)

@@ -1,7 +1,7 @@
-"""Rules for browsers: the pages that may call the API (CORS), and the permitted uses of an answer.
+"""Headers for browsers: which pages can call the API (CORS), and what a browser may do with an answer.
 
-Pages send tokens themselves, and there are no cookies. So any page may ask: without a token it
-learns nothing.
+There are no cookies: a page must have a token and send it. So by default, pages of all origins can
+call the API.
 """
 
 from typing import NamedTuple
@@ -37,7 +37,7 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class StandingHeaders(NamedTuple):
-    """The headers of every answer, as pairs and in the bytes that are sent."""
+    """The headers of every answer: as pairs, and encoded as they are sent."""
 
     headers: Pairs
     lines: bytes
@@ -49,7 +49,7 @@ class StandingHeaders(NamedTuple):
 
 
 class Origins:
-    """The pages that may call the API: any, or those of some origins."""
+    """The origins whose pages can call the API: all, or some."""
 
     def __init__(self, listed: str) -> None:
         names = [name.strip().encode() for name in listed.split(",") if name.strip()]
@@ -89,7 +89,7 @@ class Origins:
 
 
 def preflight(methods: bytes) -> Pairs:
-    """Return the answer to a page that asks whether it may call (Fetch standard, CORS-preflight)."""
+    """Return the headers that allow a page to call these methods (Fetch standard, CORS-preflight)."""
     return (
         (b"access-control-allow-methods", methods),
         (b"access-control-allow-headers", ALLOWED),

@@ -1,4 +1,4 @@
-"""Decode a request's body by its type, or raise the problem with it."""
+"""Decode a request's body as a type. If the body is wrong, raise the problem."""
 
 import json
 import re
@@ -16,13 +16,13 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 _UNCOUNTABLE = re.compile(rb'"\s+:|\\u')
-"""Found in JSON texts whose names cannot be counted by the colon after them."""
+"""Matches JSON in which the names of members cannot be counted by `":`."""
 _SAFE = 2**53
-"""Beyond this number, a float may not represent exactly one whole number."""
+"""Above this number, different whole numbers can become the same float."""
 
 
 class InvalidBodyError(ProblemError):
-    """A body that does not fit its schema, at a place in it."""
+    """A body that does not fit its schema. `at` is the JSON path of the wrong place."""
 
     def __init__(self, error: msgspec.ValidationError) -> None:
         reason, _, at = str(error).partition(" - at `")
@@ -36,7 +36,7 @@ def without_mark(body: bytes) -> bytes:
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
-    """Decode a request's body, with its texts in their stored form. Raises the problem with the body."""
+    """Decode a request's body, with its texts in their stored form. If the body is wrong, raise the problem."""
     try:
         value, repeated = _read(decoder, body), _repeated(body)
     except msgspec.ValidationError as error:
@@ -47,7 +47,7 @@ def decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
     if repeated is not None:
         reason = f"`{repeated[:100]}` is there twice in one object"
         raise ProblemError(ProblemCode.MALFORMED_JSON, reason=reason)
-    # For a text that people write, the game itself refuses the character, with more detail.
+    # In a text that people write, the game itself refuses U+0000, with more detail.
     if b"\\u0000" in body and not unusable_text(value):
         _require_no_nul(msgspec.json.decode(body), "$")
     # A body of printable ASCII has nothing to clean.
@@ -75,9 +75,10 @@ def _require_no_nul(value: Any, at: str) -> None:
 
 
 def _repeated(body: bytes) -> str | None:
-    """Return a name that an object has twice. Not all readers take the same of the two values (RFC 8259, 4)."""
+    """Return a name that an object has twice. JSON readers differ in which value they take (RFC 8259, 4)."""
     if not _UNCOUNTABLE.search(body):
-        # If the text is encoded again, only one of them is left. This takes a quarter of the time of a closer look.
+        # Encoded again, the text has each name only once. To compare the counts of names takes a quarter of the
+        # time of the search below.
         plain = msgspec.json.encode(msgspec.json.decode(body))
         if body.count(b'":') == plain.count(b'":'):
             return None
@@ -96,7 +97,8 @@ def move_of(codec: Codec, body: bytes) -> Any:
     try:
         return decoded(codec.moves, body)
     except InvalidBodyError as problem:
-        # Only an unknown name can be another game's. In all other cases, the client needs the error of the body.
+        # Only an unknown name of a move can belong to another game. For all other faults, the error of the body is
+        # more useful.
         if problem.at == "$.move" and (others := _games_of(body)):
             raise ProblemError(
                 ProblemCode.OTHER_GAME, ruleset=codec.ruleset.name, rulesets_with_move=others

@@ -16,10 +16,10 @@ from verger.service.play.damage import LogDamagedError, following
 from verger.service.work import pause
 
 READ = 100
-"""The number of events that are read at once."""
+"""The number of events to read from the log at once."""
 EVENTS_ON_A_PAGE, MOST_ON_A_PAGE = 100, 500
 LOOKED_THROUGH = 5_000
-"""The maximum number of events that one page searches for wanted events."""
+"""The maximum number of events that are searched for one page."""
 
 Order = Literal["oldest", "newest"]
 
@@ -68,7 +68,7 @@ PageLimit = Annotated[
 
 
 class EventQuery(NamedTuple):
-    """The wanted events: between two versions, of a type, a seat, an element, and their maximum number."""
+    """The filters of a request for events: between two versions, of a type, of a seat, about an element."""
 
     after: int
     before: int
@@ -81,11 +81,11 @@ class EventQuery(NamedTuple):
 
     @property
     def is_of_all(self) -> bool:
-        """Whether every event is wanted."""
+        """Whether the query wants every event between its versions."""
         return self.type is None and self.seat is None and self.versions is None
 
     def takes(self, row: Row) -> bool:
-        """Return whether an event is wanted."""
+        """Return whether an event passes the filters."""
         is_about = self.versions is None or row.version in self.versions
         return is_about and self.type in (None, row.type) and self.seat in (None, row.seat)
 
@@ -122,7 +122,7 @@ async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
                 return EventPage(found, high + 1 if is_newest else low)
         looked += count
         if len(rows) < count:
-            # If the log has not just become shorter, its next event is unreadable.
+            # No event was read, so the next one is unreadable, unless the log has become shorter just now.
             if not rows and looked == count and await store.head(asking.session) >= head:
                 raise LogDamagedError(asking.session, high if is_newest else low + 1)
             break
@@ -131,7 +131,7 @@ async def page(store: Store, asking: Reader, wanted: EventQuery) -> EventPage:
 
 
 async def _head(store: Store, asking: Reader) -> int:
-    """Return the newest version, or the first unreadable version."""
+    """Return the newest version. If that cannot be read, return the first unreadable version."""
     try:
         return await store.head(asking.session)
     except LogDamagedError as error:
@@ -154,7 +154,7 @@ async def _read(
 async def _readable(
     store: Store, asking: Reader, since: int, count: int, *, is_newest: bool
 ) -> list[Row]:
-    """Return the readable events after a version, from the start of the range or from its end."""
+    """Return readable events of a range of versions: from its start, or from its end if `is_newest`."""
     try:
         return await store.read(asking.session, since, count)
     except LogDamagedError as error:
@@ -169,7 +169,7 @@ _NUMBER = re.compile("0|[1-9][0-9]{0,14}")
 
 
 def plain_page(query: bytes) -> EventQuery | None:
-    """Return the page of all events that a query asks for. None if the query filters them, or is wrong."""
+    """Return the requested page of all events. None if the query has a filter, or is wrong."""
     sent = parameters(query, ("after", "before", "order", "limit"))
     order = cast("Order | None", sent.get("order"))
     written = [sent[name] for name in sent if name != "order"]

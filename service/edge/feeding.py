@@ -1,4 +1,4 @@
-"""Following many sessions: one source of the feed's items for every form that they are sent in."""
+"""Streams of the feed: one source of items for all stream formats."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ GAP_SECONDS = 0.06
 PAGE = 100
 """The default number of items on a page."""
 AT_ONCE = 1_000
-"""The maximum number of items that a follower gets at once."""
+"""The maximum number of items that are read for a stream at once."""
 
 
 class FeedItem(msgspec.Struct, frozen=True):
@@ -52,14 +52,14 @@ class FeedResetView(msgspec.Struct, frozen=True):
 
 
 class Item(NamedTuple):
-    """An item as it is sent, and its place."""
+    """An item of the feed as JSON, and its place."""
 
     place: FeedPosition
     body: bytes
 
 
 async def items(parts: Parts, stretch: Stretch) -> list[Item]:
-    """Return a stretch of the feed as it is sent, without the events of unreadable sessions."""
+    """Return the items of a part of the feed as JSON. Events of unreadable sessions are left out."""
     presents: dict[UUID, bytes] = {}
     for session_id in {entry.session: None for entry in stretch.entries}:
         gone = suppress(UnknownSessionError, LogDamagedError)
@@ -82,7 +82,7 @@ def _item(entry: Entry, now: bytes) -> bytes:
 
 
 class _Step(NamedTuple):
-    """The next bytes to send, the place after them, and whether that is all for now."""
+    """The next bytes of a stream, the place after them, and whether no more items follow for now."""
 
     sent: bytes
     place: FeedPosition
@@ -93,7 +93,7 @@ class _Step(NamedTuple):
 async def feeding(
     parts: Parts, holder: Bearer, place: FeedPosition | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
-    """Yield the feed after a place, and then new items. With None, an unknown place, the reader gets a reset."""
+    """Yield the items after a place, and then new items. A place of None is unknown: the reader gets a reset."""
     said = looked = time.monotonic()
     if form.opening:
         yield form.opening
@@ -107,7 +107,7 @@ async def feeding(
             try:
                 step = await _step(parts, holder, place, form)
             except NewerLogError as error:
-                # No item may be left out, and this process will never be able to read this one.
+                # A newer release wrote the next event. This process can never read it, and must not leave it out.
                 yield form.end(error.code)
                 return
             if step and step.sent:
@@ -126,7 +126,7 @@ async def feeding(
                 yield form.keep_alive
                 said = time.monotonic()
             await parts.feed.wait(SELDOM_SECONDS if parts.wakeups.connected else POLL_SECONDS)
-            # Moves from this time are read together.
+            # Wait a moment, so that one read gets all moves of this time.
             await asyncio.sleep(GAP_SECONDS)
         yield form.end("stopping")
 
@@ -134,7 +134,7 @@ async def feeding(
 async def _step(
     parts: Parts, holder: Bearer, place: FeedPosition | None, form: Form
 ) -> _Step | None:
-    """Return the bytes to send after a place, or None while the log is out of reach."""
+    """Return the bytes to send after a place. None while the database is unavailable."""
     try:
         whose = Whose(holder.token, holder.app)
         stretch = place and await parts.feed.after(place, whose, AT_ONCE)
@@ -150,7 +150,7 @@ async def _step(
 
 
 async def _is_void(parts: Parts, holder: Bearer) -> bool:
-    """Return whether the token is now void or blocked. False while the database cannot be asked."""
+    """Return whether the token is now void or blocked. False while the database is unavailable."""
     try:
         return await parts.identity.bearer(holder.token, None) is None
     except UnavailableError:

@@ -1,4 +1,4 @@
-"""Following a session: one source of events for every form that they are sent in."""
+"""Streams of a session: one source of events for all stream formats."""
 
 import time
 from collections.abc import AsyncGenerator
@@ -17,15 +17,15 @@ from verger.service.problem.problem import ProblemError
 from verger.service.wiring import Parts
 
 KEEP_ALIVE_SECONDS = 15.0
-"""The time that a stream may be silent, in seconds. Its right to read is checked again as often."""
+"""The maximum silence of a stream, in seconds. At this interval, the right to read is checked again."""
 POLL_SECONDS = 1.0
-"""The seconds that a follower waits for a wake-up before it reads the log."""
+"""The seconds that a stream waits for a wake-up before it reads the log."""
 SELDOM_SECONDS = 5.0
-"""The same while Redis brings wake-ups. Polling then only replaces lost wake-ups."""
+"""The same while Redis brings wake-ups: the stream then reads the log only in case a wake-up was lost."""
 PAGE = 100
 """The number of events that are read from the log at once."""
 CHUNK_BYTES = 256 * 1024
-"""The bytes of events that are sent at once. One larger event can exceed this."""
+"""The maximum size of the events that are sent at once, in bytes. A single event can be larger."""
 
 
 def shown(asking: Reader, attention: Attention | None) -> Attention | None:
@@ -40,9 +40,9 @@ def shown(asking: Reader, attention: Attention | None) -> Attention | None:
 
 
 async def reached(parts: Parts, session: Session, after: int) -> bool:
-    """Return whether a log has reached this version. Raises an error if it is damaged before that."""
+    """Return whether a log has reached this version. Raises an error if an earlier event is damaged."""
     if after > session.version:
-        # The reader may know it from another process.
+        # Perhaps the reader has got this version from another process.
         session.heard(after)
         await parts.sessions.freshen(session)
     if after > session.version:
@@ -53,7 +53,7 @@ async def reached(parts: Parts, session: Session, after: int) -> bool:
 async def chunks(
     parts: Parts, asking: Reader, authorization: str | None, form: Form
 ) -> AsyncGenerator[bytes, None]:
-    """Events from the log, then as they happen; gap-free, in order, each once.
+    """Yield events from the log, and then new events: in order, without gaps, each once.
 
     If the log went back, the reader receives a reset. If the log is damaged or cannot be read, or the
     session is gone, the reader receives the reason. A reader that does not follow receives all
@@ -105,7 +105,7 @@ async def _chunks(
                 yield form.end("")
                 return
             elif form.keep_alive and time.monotonic() - said >= KEEP_ALIVE_SECONDS:
-                # Something may have happened while this was sent, so read the log before the next wait.
+                # Something can happen while this is sent. So read the log once more before the next wait.
                 yield form.keep_alive
                 said = time.monotonic()
             else:
@@ -114,11 +114,11 @@ async def _chunks(
 
 
 async def _next(parts: Parts, session: Session, after: int, form: Form) -> list[bytes] | None:
-    """Return the next events, encoded. None while the log is out of reach."""
+    """Return the next events, encoded. None while the database is unavailable."""
     try:
         await parts.sessions.freshen(session)
         recent = session.after(after)
-        # Followers are charged for reading the past, and not for new events.
+        # The limits charge streams for reading older events, but not for new events.
         work.is_free(free=recent is not None)
         if recent is not None:
             if not recent:
@@ -136,7 +136,7 @@ async def _next(parts: Parts, session: Session, after: int, form: Form) -> list[
 
 
 def _fitting(ready: list[bytes]) -> int:
-    """Return the number of these events that are sent at once."""
+    """Return how many of these events fit into one message, at least one."""
     count, size = 1, len(ready[0])
     while count < len(ready) and size + len(ready[count]) <= CHUNK_BYTES:
         size += len(ready[count])
@@ -145,7 +145,7 @@ def _fitting(ready: list[bytes]) -> int:
 
 
 class _Leave:
-    """The right of a follower to read: checked every 15 seconds, and when the seats have changed.
+    """The right of a stream's reader to read. It is checked every 15 seconds, and after a change of seats.
 
     Whether a table still allows onlookers is checked before every event.
     """
@@ -158,7 +158,7 @@ class _Leave:
         self._seen, self._seating = time.monotonic(), session.seating
 
     async def ended(self) -> str:
-        """Return the reason if it has ended: the token is void or has lost a seat, or the table closed."""
+        """Return the reason if the right has ended: the token is void or lost a seat, or the table excludes onlookers."""
         table = self._hot.state.table
         if isinstance(self._asking, Onlooker) and not may_look_on(table):
             return "no_such_session" if self._authorization else "missing_token"
@@ -172,7 +172,7 @@ class _Leave:
         asking, session = self._asking, self._asking.session
         try:
             if isinstance(asking, Seated):
-                # By its id, because a client with a ticket has not sent the token.
+                # Look the token up by its id, because a client with a ticket has sent no token.
                 held = await self._parts.identity.bearer(asking.bearer.token, session)
                 return held is None or not held.reads or not set(asking.seats) <= set(held.seats)
             await reading(self._parts, self._authorization, str(session), None)

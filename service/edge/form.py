@@ -14,7 +14,7 @@ from verger.service.play.presence import Attention
 from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 RETRY_MILLISECONDS = 1_000
-"""The wait before a client of server-sent events connects again automatically."""
+"""How long a client of server-sent events waits before it connects again automatically."""
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
@@ -32,7 +32,7 @@ _FINAL = frozenset(get_args(EndReason))
 
 
 class BrokenOffError(Exception):
-    """An answer ends before all of it is sent. Its form cannot say so, so its connection is cut."""
+    """An answer must end early, and its format cannot express this. So the server cuts the connection."""
 
 
 class Form(ABC):
@@ -44,13 +44,13 @@ class Form(ABC):
     keep_alive = b""
     """The bytes that keep a quiet stream alive, or none."""
     last_words = b""
-    """Sent to a reader that is cut off because it took nothing for a long time."""
+    """Sent at the end to a reader that is cut off because it read nothing for a long time."""
 
     def __init__(
         self, after: int | None = None, *, follow: bool, attention: Attention | None = None
     ) -> None:
         self.after = after
-        """The last version that the reader has, or None if it named an impossible one."""
+        """The last version that the reader has. None if the reader sent an impossible version."""
         self.follow = follow
         """True if the stream continues with live events at the head of the log."""
         self.attention = attention
@@ -58,7 +58,7 @@ class Form(ABC):
 
     @abstractmethod
     def item(self, id: object, body: bytes) -> bytes:
-        """Encode one item, with its id. A reader can continue after this id."""
+        """Encode one event or item, with its id. A reader can continue after this id."""
 
     def event(self, row: Row) -> bytes:
         """Encode an event. Its id is its version."""
@@ -87,9 +87,9 @@ class Form(ABC):
 class LineForm(Form):
     """Newline-delimited JSON: an event per line, and an empty line to keep the connection alive.
 
-    A line is an event. For readers that asked for presence, it can also be the present seats. A
-    line cannot say that a position cannot be served (this is answered before the first line), or
-    why the lines end. So lines that do not follow either reach the head or break off.
+    A line is an event. For readers that asked for presence, it can also be the present seats. No
+    line can express a reset or the reason for an end. An unknown position is answered before the
+    first line. Lines without `follow` either reach the head, or the connection is cut.
     """
 
     name = "lines"
@@ -101,7 +101,7 @@ class LineForm(Form):
         return body + b"\n"
 
     def reset(self, id: object, told: msgspec.Struct) -> bytes:
-        """Return no bytes, as for an end."""
+        """Return no bytes, or raise BrokenOffError, as for an end."""
         del id, told
         return self.end("reset")
 
@@ -110,7 +110,7 @@ class LineForm(Form):
         return _typed("presence", told) + b"\n"
 
     def end(self, code: str) -> bytes:
-        """Return no bytes. Lines that do not follow break off if they end before the head."""
+        """Return no bytes. Raise BrokenOffError if lines without `follow` end before the head."""
         if code and not self.follow:
             raise BrokenOffError(code)
         return b""
@@ -141,10 +141,9 @@ class EndView(msgspec.Struct, frozen=True):
 class SseForm(Form):
     """Server-sent events (WHATWG HTML): the version is the id, and an event of the log has no name.
 
-    So a client's handler of messages receives them all. Comments and `retry` have no empty line
-    after them, because some clients take that for the end of an event. The id comes last, because
-    some clients resume after an id that they have read, even if the connection broke before its
-    data.
+    Because events have no name, a client's `onmessage` receives them all. Comments and `retry` have no
+    empty line after them, because some clients take that for the end of an event. The id comes last.
+    If it came first and the connection broke before the data, some clients would skip the event.
     """
 
     name = "sse"
@@ -176,8 +175,8 @@ class SseForm(Form):
 class MessageForm(Form):
     """WebSocket (RFC 6455): a text message for each event, with the same bytes as a line.
 
-    Frames of a server are not masked, so one frame serves all readers. Pings keep the connection
-    alive, and the close frame has the reason for the end.
+    Frames of a server are not masked, so all readers can get the same frame. Pings keep the
+    connection alive, and the close frame has the reason for the end.
     """
 
     name = "messages"
@@ -199,7 +198,7 @@ class MessageForm(Form):
         return _frame(_typed("presence", told))
 
     def end(self, code: str) -> bytes:
-        """Keep the reason for the close frame. Nothing else is sent."""
+        """Remember the reason for the close frame, and return no bytes."""
         self.ended = code
         return b""
 
@@ -213,7 +212,7 @@ def _typed(type: str, told: msgspec.Struct) -> bytes:  # noqa: A002, it is the m
 
 
 FORMS = (LineForm.name, SseForm.name, MessageForm.name)
-"""The formats of live events, by their names."""
+"""The stream formats, by their names."""
 
 
 def sent(ids: str, names: Sequence[str], views: Sequence[str]) -> Schema:

@@ -1,4 +1,4 @@
-"""Receive bodies for the framework's routes, within the limits of size and time for moves or archives."""
+"""Receive a body for a route of the framework, within the limits of size and time of moves, or of archives."""
 
 import asyncio
 import time
@@ -30,10 +30,10 @@ class LimitedBody:
             later: Message = await self._receive()
             return later
         if not self._bytes:
-            # This is checked only when the body is read. So an address that takes no body answers
-            # as usual, even if the body is bad.
+            # Check the headers only when the body is read. An operation without a body then ignores a
+            # wrong one.
             media = ARCHIVE.encode() if self._is_archive else b"application/json"
-            # RFC 9110, 15.5.16: methods without such a field are answered with `Accept`.
+            # Other methods have no such header, so the answer has `Accept` (RFC 9110, 15.5.16).
             own = {"POST": "Accept-Post", "PATCH": "Accept-Patch"}
             taken = own.get(self._scope["method"], "Accept")
             check_body(dict(self._scope["headers"]), self._limit, media, taken)

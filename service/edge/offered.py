@@ -1,4 +1,4 @@
-"""The seats of a session that has just begun, and the codes to claim them."""
+"""The seats of a new session, and their claim codes."""
 
 from collections.abc import Sequence
 from uuid import UUID

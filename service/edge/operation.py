@@ -1,6 +1,6 @@
-"""The declarations of a route about its operation, without address, parameters and docstring.
+"""The facts about an operation that its route declares: errors, headers, scope, types and links.
 
-It is the `opt` of the route's decorator; service/openapi makes the API document of it.
+A route passes them as `opt` to its decorator. service/openapi makes the API document from them.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ Header = Literal[
     "Accept-Ranges",
     "Idempotent-Replayed",
 ]
-"""A header that answers have if their operation says so."""
+"""A header that only the answers of some operations have."""
 
 MADE: tuple[Header, ...] = ("ETag", "Location")
 VERSIONED: tuple[Header, ...] = ("ETag", "Cache-Control")
 PAGED: tuple[Header, ...] = ("Link",)
 
 InWords = NewType("InWords", str)
-"""A sentence about the needed rights, if no single scope is enough."""
+"""A sentence about the needed rights, if one scope cannot express them."""
 
 TEXT: Schema = {"type": "string"}
 
@@ -42,7 +42,7 @@ class Content(msgspec.Struct, frozen=True):
 
 
 class Success(msgspec.Struct, frozen=True):
-    """A further JSON answer."""
+    """A JSON answer with another status than the usual success."""
 
     description: str
     gives: Any
@@ -81,7 +81,7 @@ class Operation(TypedDict, total=False):
     """Headers of the answer. A read at a version also has `VERSIONED`, which is not listed here."""
     links: tuple[Link, ...]
     problems: tuple[AnyCode, ...]
-    """The codes that do not follow from parameters, body, token and key."""
+    """The error codes of the operation, without those that every operation with such parameters can have."""
     key: Literal["plain", "secret"]
     """Set if it takes an Idempotency-Key. With `secret`, secrets in the answer derive from the key."""
     request_headers: tuple[Literal["If-Match", "Last-Event-ID", "Verger-Question"], ...]

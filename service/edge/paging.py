@@ -28,7 +28,7 @@ def links_of(path: str, query: bytes, cursor: str, following: object | None) -> 
 
 
 def onward(request: AnyRequest, other: Mapping[str, object]) -> dict[str, str]:
-    """Return the field Link of a part to the next: the same request, but with these parameters."""
+    """Return the field Link from one part of an answer to the next: the same request with these parameters."""
     sent = dict(_pairs(request.scope["query_string"]))
     query = {**sent, **{name: str(value) for name, value in other.items()}}
     return {"Link": _link(request.url.path, list(query.items()), "next")}

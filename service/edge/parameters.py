@@ -1,7 +1,7 @@
-"""The parameters of a query: each must be known, given once, and a text that can be stored.
+"""Check the parameters of a query: each must be known, given only once, and a text that can be stored.
 
-The server would ignore a misspelt name, and one of two values. The client would get the answer to
-another question.
+Without this check, the framework would ignore a misspelt name, or one of two values. The client
+would get an answer to a different request.
 """
 
 import re
@@ -32,7 +32,7 @@ class Parameters:
         }
 
     def check(self, request: AnyRequest) -> None:
-        """Refuse unknown, repeated and invalid parameters. Only HTML pages accept all parameters."""
+        """Refuse unknown, repeated and invalid parameters. HTML pages are not checked."""
         known = self._known.get(request.route_handler)
         if known is not None and request.scope["query_string"]:
             parameters(request.scope["query_string"], known)
@@ -52,11 +52,11 @@ def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
     for name, value in parse_qsl(sent, keep_blank_values=True, errors="surrogateescape"):
         if name not in known:
             there = f"there are: {', '.join(sorted(known))}" if known else "there are none"
-            raise _invalid(name, f"no such parameter here; {there}")
+            raise _invalid(name, f"this operation has no such parameter; {there}")
         if name in found:
-            raise _invalid(name, "given twice")
+            raise _invalid(name, "it is given twice")
         if value == "null":
-            raise _invalid(name, "null is no value")
+            raise _invalid(name, "null is not a value: leave the parameter out")
         if _NO_TEXT.search(value):
             raise _invalid(name, "it must be UTF-8 text without the character U+0000")
         found[name] = value
@@ -64,7 +64,7 @@ def parameters(query: bytes, known: Collection[str]) -> Mapping[str, str]:
 
 
 def flag(query: Mapping[str, str], name: str, *, default: bool) -> bool:
-    """Return the value of a parameter that is true or false, as the framework reads it too."""
+    """Return the value of a boolean parameter, by the same rules as the framework."""
     value = query.get(name)
     if value is None:
         return default
@@ -85,7 +85,7 @@ _TRACKING = re.compile(
 
 
 def without_tracking(query: bytes) -> bytes:
-    """Return a query without the parameters that other sites add. They name nothing here."""
+    """Return a query without the parameters that other sites add. This server does not use them."""
     parts = query.split(b"&")
     named = [(unquote_plus(part.partition(b"=")[0].decode("latin-1")), part) for part in parts]
     return b"&".join(part for name, part in named if not _TRACKING.fullmatch(name))
@@ -105,6 +105,6 @@ def _named(handler: HTTPRouteHandler, in_path: Collection[str]) -> frozenset[str
 
 
 def _name(name: str, definition: Any) -> str:
-    """A parameter's name in the query, which need not be its name in the code."""
+    """Return a parameter's name in the query. Its name in the code can be different."""
     own = definition.query or definition.name if isinstance(definition, ParameterKwarg) else None
     return own or name

@@ -97,7 +97,7 @@ class SessionAt(NamedTuple):
 async def read_at(
     request: AnyRequest, session: str, point: LogPoint, seat: str | None
 ) -> AsyncIterator[SessionAt]:
-    """Yield the session's state at a point of its log, for clients that may read it or look on."""
+    """Yield the session's state at a point of its log, for the client of a request."""
     parts = parts_of(request)
     asking = await reading(parts, request.headers.get("authorization"), session, seat)
     async with session_at(parts, asking, point) as found:
@@ -106,7 +106,7 @@ async def read_at(
 
 @asynccontextmanager
 async def session_at(parts: Parts, asking: Reader, point: LogPoint) -> AsyncIterator[SessionAt]:
-    """Yield the session's state at a point of its log, as this reader may see it."""
+    """Yield the session's state at a point of its log, for this reader."""
     time = moment("as_of", point.time) if point.time is not None else None
     with await parts.sessions.readable(asking.session) as session:
         at = point.version
@@ -135,7 +135,7 @@ async def session_at(parts: Parts, asking: Reader, point: LogPoint) -> AsyncIter
 
 
 async def tag_at(parts: Parts, session: Session, version: int) -> str:
-    """Return a version of a session as an ETag names it."""
+    """Return the part of an ETag that names a version of a session."""
     if version == session.version:
         return tag(version, session.hash)
     for row in await parts.store.at(session.id, [version]):
@@ -152,7 +152,7 @@ def session_read(
 ) -> Callable[[Show], HTTPRouteHandler]:
     """Return a decorator that turns a function into a read of a session at any version.
 
-    If the operation has another form than JSON, the answer has that form.
+    The answer is JSON, unless `opt` names another form.
     """
     form = next(iter(opt.get("forms", ())), None)
 
@@ -175,16 +175,16 @@ def session_read(
 
 
 View = Callable[[Parts, SessionAt], Any]
-"""Makes the body of a read from memory only. None if memory is not enough, or if it would take long."""
+"""Makes the body of a read without waiting. None if it needs the database, or would take long."""
 
 VIEWS: dict[str, View] = {}
-"""The views by the ends of their paths. The short way uses them at the head of a log."""
+"""The views, by the last part of their paths. `service/short/reads.py` uses them for the newest version."""
 
 
 def at_once(path: str) -> Callable[[View], View]:
-    """Return a decorator that makes a view the short way's answer at a path.
+    """Return a decorator that registers a view for the short way (`service/short/reads.py`) at a path.
 
-    If the view returns None, another read answers.
+    If the view returns None, the ordinary read at this path answers.
     """
 
     def handler(view: View) -> View:
@@ -211,7 +211,7 @@ def session_view(
 
 
 def only_with(found: SessionAt, read: str) -> Shown:
-    """Return the read models of a game that has this read. Not every game has a network, conflicts, or sheets."""
+    """Return the read models of the session's game. Raise a problem if the game does not have this read."""
     ruleset = found.session.codec.ruleset
     if read not in ruleset.reads:
         raise ProblemError(ProblemCode.NOT_IN_THIS_GAME, ruleset=ruleset.name, resource=read)
@@ -220,7 +220,7 @@ def only_with(found: SessionAt, read: str) -> Shown:
 
 def moment(parameter: str, text: str) -> datetime:
     """Return the time in a parameter of a query."""
-    # The framework would also accept numbers, and times without an offset.
+    # The framework would also accept numbers, and times without an offset from UTC.
     try:
         return msgspec.convert(text, Moment)
     except msgspec.ValidationError as error:
@@ -236,7 +236,7 @@ def versioned(
     more: Mapping[str, str] | None = None,
     media_type: str | None = None,
 ) -> Response[Any]:
-    """Return an answer with more headers and an ETag of its version and reader.
+    """Return an answer with an ETag that names its version and reader, and with `more` headers.
 
     If the client has this answer already, return 304.
     """
@@ -254,28 +254,27 @@ def headers_of(found: SessionAt) -> dict[str, str]:
 
 
 def header_lines(headers: Mapping[str, str], body: bytes) -> Pairs:
-    """Return these headers with those of a body in JSON, as the framework sends them."""
+    """Return these headers and those of a JSON body, as the framework would send them."""
     own = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     return [*own, (b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
 
 
 def not_modified(request: AnyRequest, headers: Mapping[str, str]) -> Response[Any] | None:
-    """Return 304 if the client has the answer with the ETag of these headers (RFC 9110, 13.1.2 and 15.4.5)."""
+    """Return 304 if the client already has the answer with this ETag (RFC 9110, 13.1.2 and 15.4.5), or None."""
     if not is_known(request.headers.get("if-none-match"), headers["ETag"].strip('"')):
         return None
     varying = headers.get("Vary", "").split(", ")
     if "no-transform" not in headers.get("Cache-Control", ""):
-        # The same as in the whole answer, which is compressed if the client accepts that.
+        # The complete answer would have the same `Vary`, because it may be compressed.
         varying.append("Accept-Encoding")
     varied = {"Vary": ", ".join(filter(None, varying))}
     return Response(None, status_code=304, headers={**headers, **varied})
 
 
 def last_event_id(request: AnyRequest, in_address: str | None, form: str | None) -> str | None:
-    """Return the id of the last event received, from the header or else from the address.
+    """Return the id of the last event that the client received, from the header or else from the address.
 
-    In a first request, some libraries send an empty id in the address. A browser sends no header
-    then.
+    An empty id in the address counts as none: some libraries send it in their first request.
     """
     if in_address is not None and form != SSE:
         raise ProblemError(

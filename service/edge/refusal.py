@@ -1,4 +1,4 @@
-"""The answer to a request that is refused before `Front` receives it."""
+"""The answer to a request that the connection refuses before `Front` receives it."""
 
 from http import HTTPStatus
 
@@ -14,7 +14,7 @@ _log = structlog.get_logger()
 
 
 def refusal(base: str, problem: ProblemError, target: bytes, method: str, always: Headers) -> bytes:
-    """Return a whole answer that ends the connection, and write its line to the log."""
+    """Return the bytes of an answer that ends the connection, and log the request."""
     path, trace = target.partition(b"?")[0].decode("latin-1"), sixteen_bytes().hex()
     body, status = problem.body(path, trace, base), HTTPStatus(problem.status)
     headers = (

@@ -1,4 +1,4 @@
-"""Requests that may be repeated: their work is done once for each Idempotency-Key."""
+"""Requests with an Idempotency-Key: do their work only once for each key."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -26,13 +26,13 @@ async def answered_once(
     *,
     least: int = SECRET_KEY_LEAST,
 ) -> tuple[Answer, Secrets]:
-    """Return the answer to a request, and its secrets. `name` is the operation and its subject."""
+    """Do the work of a request once, and return its answer and secrets. `name` is the operation and its subject."""
     key = idempotency_key(request.headers.get("idempotency-key"), least)
     look = partial(repeatable, parts_of(request).database, name, key, body)
     return await once(look, kind, work)
 
 
 async def write_once(parts: Parts, work: Callable[[Connection], Awaitable[None]]) -> None:
-    """Do work in one transaction. Refuse a request if its repetition was faster."""
+    """Do work in one transaction. Raise a problem if another request with the same key was faster."""
     if await parts.store.append((), work) is AppendConflict.REQUEST_ANSWERED:
         raise ProblemError(ProblemCode.REQUEST_RUNNING)

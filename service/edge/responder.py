@@ -28,7 +28,7 @@ class Received(NamedTuple):
     began: float
     """When it was received, by `time.perf_counter`."""
     path: str
-    """The path, with the session's id in small letters."""
+    """The path, with the session's id in lower case."""
     headers: RequestHeaders
     trace: str
     address: str
@@ -36,7 +36,7 @@ class Received(NamedTuple):
     is_followed: bool
     """Whether it is the handshake of a WebSocket."""
     admission: Admission | None
-    """None for operators' programs, which no limit counts."""
+    """The decision of the rate limits. None for requests that they do not count, such as health checks."""
     is_blocked: bool
     """Whether the operator has blocked its address."""
     standing: StandingHeaders
@@ -49,7 +49,7 @@ class Received(NamedTuple):
 
 
 class Responder:
-    """Send the answer to a request, and keep its result for the log."""
+    """Sends the answer to a request, and keeps its result for the log."""
 
     def __init__(self, received: Received) -> None:
         self.received = received
@@ -59,17 +59,17 @@ class Responder:
         self._begun: Message | None = None
         self.status = 0
         self.code = ""
-        """The code of the problem that was answered."""
+        """The error code of the answer, or empty."""
         self.route = ""
         """The route as the API document has it."""
         self.is_long = False
-        """Whether it is a stream, whose duration says nothing."""
+        """Whether the answer is a stream. Its duration is not counted."""
 
     async def __call__(self, message: Message) -> None:
-        """Send one message of the answer; the head of a whole read waits for its body."""
+        """Send one message of the answer. The head of a complete read is held back until its body is known."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            # A stream, whose length is not known, begins before there is anything to send.
+            # Only a stream has no length. Its head is sent at once, because its first event may come much later.
             has_length = any(name == b"content-length" for name, _ in message["headers"])
             handler: Any = self._exchange.scope.get("route_handler")
             # A POST counts as a read if its route says that it only reads.
@@ -89,7 +89,7 @@ class Responder:
         if not message.get("more_body") or self._exchange.connection.is_writable:
             await self._exchange.send(message)
             return
-        # A stream: its reader may be slow, but not for ever.
+        # This is a stream. Its reader may be slow, but only for a limited time.
         try:
             async with asyncio.timeout(streaming.SEND_SECONDS):
                 await self._exchange.send(message)
@@ -103,9 +103,9 @@ class Responder:
         await self._exchange.send(message)
 
     def _added(self, headers: Headers) -> Iterator[tuple[bytes, bytes]]:
-        """Yield the common headers that an answer of the framework needs, too."""
+        """Yield the headers of every answer that this answer of the framework does not have yet."""
         own = {name.lower(): value for name, value in headers}
-        # A 304 has no type, so it must have no policy: the browser would apply it to the page that it has kept.
+        # A 304 must have no policy. Its type is unknown here, and the browser would apply the policy to its cached page.
         if b"content-security-policy" not in own and self.status != _NOT_MODIFIED:
             is_page = own.get(b"content-type", b"").startswith(b"text/html")
             yield OF_PAGES if is_page else OF_DATA
@@ -123,7 +123,7 @@ class Responder:
         return self.received.admission.headers
 
     def ends_stream(self, error: Exception, last_words: bytes) -> bool:
-        """End the connection of a stream that could not go on. Return False for any other error."""
+        """If a stream broke off because of this error, end its connection. Return False for any other error."""
         if self.code != "slow_reader" and not streaming.is_broken_off(error):
             return False
         self._exchange.cut_off(last_words if self.code else b"")
@@ -145,7 +145,7 @@ class Responder:
         return self._exchange.send_whole(status, self._head(status, body, headers, media), body)
 
     def made(self, status: int, body: bytes, headers: Headers) -> None:
-        """Send a whole answer at once, without a wait."""
+        """Send a whole answer without waiting."""
         head = self._head(status, body, headers, b"application/json")
         self._exchange.answer(status, head, body)
 
@@ -157,7 +157,7 @@ class Responder:
         return _HEAD % (own, media, len(body), standing, trace)
 
     def read(self, sent: Whole) -> None:
-        """Send the answer to a read at once, with the headers of a framework's answer."""
+        """Send the answer to a read without waiting, with the same headers as an answer of the framework."""
         self.status = sent.status
         own = addressed_fields(self._base, sent.headers)
         head = lines([*own, *self._added(sent.headers)])

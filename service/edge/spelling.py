@@ -1,4 +1,4 @@
-"""One spelling of each address, so that a proxy's rule by path covers everything that is served there."""
+"""The one valid spelling of each address. A proxy's rule for a path then also covers other spellings of it."""
 
 import re
 
@@ -6,16 +6,16 @@ from verger.service.edge.asgi import Scope
 
 _OCTET = re.compile(rb"%([0-9A-Fa-f]{2})")
 _PLAIN = re.compile(rb"[A-Za-z0-9._~/-]")
-"""Octets that mean the same with a percent sign and without (RFC 3986, 2.3). Here, a slash is one of them."""
+"""Octets that mean the same if they are percent-encoded (RFC 3986, 2.3). On this server, a slash is one of them."""
 _SESSION = re.compile(
     r"(?<=^/v1/sessions/)[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![^/])"
 )
 
 
 def elsewhere(scope: Scope) -> bytes | None:
-    """Return the only spelling of a request's address, with its query, if the request has another spelling.
+    """Return the valid spelling of a request's address, with its query, if the request has another spelling.
 
-    Octets that need no percent sign have none. There is no empty segment, and no slash at the end
+    The valid spelling has no unnecessary percent-encoding, no empty segment, and no slash at the end
     (RFC 3986, 6.2).
     """
     raw: bytes = scope["raw_path"]
@@ -35,5 +35,5 @@ def _octet(found: re.Match[bytes]) -> bytes:
 
 
 def in_small_letters(path: str) -> str:
-    """Return a path with the session's id in lower case, as the server writes it. Both cases are read (RFC 9562)."""
+    """Return a path with the session's id in lower case. Clients can send both cases (RFC 9562)."""
     return path if path.islower() else _SESSION.sub(lambda found: found[0].lower(), path)

@@ -1,6 +1,6 @@
-"""New sessions of people: limited for each address, and recorded for the operator.
+"""Starts of sessions by people: they are limited for each address, and recorded for the operator.
 
-Apps have their own limits.
+Apps have other limits.
 """
 
 from collections.abc import Awaitable, Callable
@@ -35,7 +35,7 @@ def counted_start(request: AnyRequest, holder: Bearer | None) -> Record:
 
 
 def require_leave(starters: str, holder: Bearer | None) -> None:
-    """Refuse clients that the operator does not allow to start sessions."""
+    """Refuse a client if the operator does not allow it to start sessions."""
     if starters == "nobody" or (starters == "apps" and not _is_app(holder)):
         raise ProblemError(ProblemCode.STARTS_RESTRICTED, session_starters=starters)
 

@@ -1,4 +1,4 @@
-"""Streamed answers: they are counted, limited, and always closed."""
+"""Streamed answers: count them, limit them, and always close them."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractContextManager, aclosing
@@ -17,7 +17,7 @@ from verger.service.wiring import Parts
 from verger.service.work import measured
 
 SEND_SECONDS = 30.0
-"""The time that a reader may block a stream before it is cut off, in seconds."""
+"""The seconds that a reader may read nothing before its stream is cut off."""
 
 
 class StreamBody(NamedTuple):
@@ -27,7 +27,7 @@ class StreamBody(NamedTuple):
     media_type: str
     headers: Mapping[str, str]
     last_words: bytes = b""
-    """Sent to a reader that is cut off because it took nothing for a long time."""
+    """Sent at the end to a reader that is cut off because it read nothing for a long time."""
 
 
 def streamed(request: AnyRequest, holder: Holder, sent: StreamBody) -> Stream:
@@ -45,11 +45,11 @@ def streamed(request: AnyRequest, holder: Holder, sent: StreamBody) -> Stream:
 
 
 Place = AbstractContextManager[None]
-"""A place among the process's streams, from the first chunk to the last."""
+"""A context manager that counts one stream of a holder against the limits of streams."""
 
 
 def require_no_handshake(request: AnyRequest) -> None:
-    """Raise the problem of an invalid WebSocket handshake. A valid one does not come as a request."""
+    """Refuse an invalid WebSocket handshake. Valid handshakes never arrive here."""
     if request.headers.get("upgrade", "").lower() == "websocket":
         problem = ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason="no handshake of version 13 with a key"
@@ -77,15 +77,15 @@ async def counted(place: Place, chunks: AsyncGenerator[bytes, None]) -> AsyncGen
     """Yield the same chunks, counted as one of the process's streams."""
     with place:
         async with aclosing(chunks):
-            # The framework sends from a separate task, so each chunk is measured separately.
+            # The framework sends the chunks in another task, so charge the work for each chunk here.
             while (chunk := await measured(anext(chunks, None))) is not None:
                 yield chunk
 
 
 def is_broken_off(error: Exception) -> bool:
-    """Return whether a stream ended before all of it was sent.
+    """Return whether an error means that a stream ended before all of it was sent.
 
-    The framework has wrapped the reason in a group, and this group in another error.
+    The framework wraps the original error in a group, and this group in another error.
     """
     of_streams, wrapped = (BrokenOffError, UnavailableError), error.__cause__
     return isinstance(wrapped, ExceptionGroup) and wrapped.split(of_streams)[1] is None

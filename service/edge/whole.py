@@ -1,8 +1,8 @@
-"""Whole answers to reads: the tag of an answer, whether the client has it, and its coding.
+"""Complete answers to reads: choose a coding, and answer 304 if the client already has the answer.
 
-The length of a compressed answer shows whether texts in it are alike. An attacker who can write
-into the answer and see its length could guess a sealed part in it (BREACH, 2013). So an answer that
-shows a sealed part is never compressed: `no-transform` says so to this module and to proxies.
+A compressed answer is shorter if it contains the same text twice. An attacker who can add text to an
+answer and see its length could therefore guess a sealed part in it (BREACH, 2013). So an answer that
+shows a sealed part is never compressed. `no-transform` tells this to this module and to proxies.
 """
 
 import gzip
@@ -27,12 +27,12 @@ else:
     from backports import zstd
 
 ASK_AGAIN = "private, no-cache"
-"""The client may keep the answer, but must ask before each use. If a log went back, even a version may be another event.
+"""The client may store the answer, but must ask before each use: if a log goes back, a version can get another event.
 
-`private`, because it was read with a token.
+The answer is `private`, because it was read with a token.
 """
 SEALED = f"{ASK_AGAIN}, no-transform"
-"""The same, for an answer that shows its reader a sealed part."""
+"""The same, for an answer that contains a sealed part."""
 
 PUBLIC = CacheControlHeader(public=True, max_age=300)
 """For an answer that is the same for everybody until another version of the server runs."""
@@ -40,10 +40,10 @@ PUBLIC = CacheControlHeader(public=True, max_age=300)
 LEAST = 1024
 """The size of the shortest answer that is compressed, in bytes."""
 SHORT = 32 * 1024
-"""The size of the longest answer that is compressed at once, in bytes. That takes half a millisecond."""
+"""The size of the longest answer that is compressed without a thread, in bytes. This takes half a millisecond."""
 
 PUBLIC_ANSWERS = 2_000
-"""The maximum number of public answers that are kept compressed. They are the documents of the server."""
+"""The maximum number of public answers, such as the API documents, that are kept compressed."""
 
 Pairs = list[tuple[bytes, bytes]]
 Coder = Callable[[bytes], bytes]
@@ -64,7 +64,7 @@ _TEXT = re.compile(rb"text/|image/svg\+xml|application/(?:[a-z.+-]*json|[a-z.+-]
 
 
 class Whole(NamedTuple):
-    """A whole answer."""
+    """A complete answer."""
 
     status: int
     headers: Pairs
@@ -80,7 +80,7 @@ class _Choice(NamedTuple):
 
 
 async def whole(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole:
-    """Return the answer to a read, in a form that this client accepts."""
+    """Return the answer to a read, in a coding that this client accepts."""
     chosen = _chosen(headers, body, asked)
     if chosen.coding is None:
         return chosen.whole
@@ -89,7 +89,7 @@ async def whole(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole:
 
 
 def whole_at_once(headers: Pairs, body: bytes, asked: RequestHeaders) -> Whole | None:
-    """Return the same, or None if it takes long to compress."""
+    """Return the same without waiting, or None if the answer takes long to compress."""
     chosen = _chosen(headers, body, asked)
     if chosen.coding is None:
         return chosen.whole
@@ -114,7 +114,7 @@ def _chosen(headers: Pairs, body: bytes, asked: RequestHeaders) -> _Choice:
     if is_known(_text(asked.get(b"if-none-match")), tag.decode().strip('"')):
         named = [*_without(headers, b"content-type", b"content-length"), (b"etag", tag)]
         return _Choice(Whole(304, named, b""), None)
-    # The same content in other bytes has a weak tag (RFC 9110, 8.8.3.3).
+    # The compressed form of the same content needs a weak tag (RFC 9110, 8.8.3.3).
     named = [*headers, (b"etag", b"W/" + tag if coding else tag)]
     return _Choice(Whole(200, named, body), coding, tag if b"public" in kept else None)
 
@@ -131,7 +131,7 @@ def _coding(media_type: bytes, kept: bytes, body: bytes, asked: RequestHeaders) 
 
 
 async def _coded(name: str, body: bytes, public_tag: bytes | None) -> bytes:
-    """Compress a body: a public one only once, and well. A long one does not block other requests."""
+    """Compress a body. A public one is compressed well, but only once. A long one does not block other requests."""
     if public_tag is not None:
         kept = _public.get((name, public_tag))
         if kept is None:

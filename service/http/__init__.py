@@ -1,1 +1,1 @@
-"""The REST API: one module for each resource, and one table of problems."""
+"""The REST API of the core, with one module for each resource."""

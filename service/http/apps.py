@@ -1,4 +1,4 @@
-"""Apps: the rights and the use of a site or a bot that runs many tables."""
+"""Apps: the rights of a site or bot that runs many tables, and its use of the server."""
 
 from typing import Annotated
 from uuid import UUID
@@ -18,7 +18,7 @@ from verger.service.problem.problem import ProblemError
 
 
 class MinuteView(msgspec.Struct, frozen=True):
-    """The key's use in this minute, in the process that answers. Each process has its own limit."""
+    """The key's requests in this minute, in the process that answers. Each process has its own limit."""
 
     used: Annotated[int, Meta(ge=0)]
     """The number of requests in this minute."""
@@ -36,7 +36,7 @@ class UsedView(msgspec.Struct, frozen=True):
     moves: Annotated[int, Meta(ge=0)]
     """The number of accepted moves."""
     work: Annotated[int, Meta(ge=0)]
-    """The work for its requests: 1 for each request, and 1 for each millisecond after the first."""
+    """The work for its requests: 1 for each request, and 1 more for each millisecond after the first."""
 
 
 class AppView(msgspec.Struct, frozen=True):

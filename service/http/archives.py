@@ -29,7 +29,7 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 from verger.service.schema.json_schema import Schema
 
-_ARCHIVE = "An archive, as it was exported."
+_ARCHIVE = "An archive, exactly as it was exported."
 _LINES: Schema = {"type": "string", "format": "binary", "description": _ARCHIVE}
 
 
@@ -43,7 +43,7 @@ class ImportView(msgspec.Struct, frozen=True):
     hash: str
     """The hash of the newest event, in hex."""
     is_played_on: bool
-    """Whether play can continue, because the session was archived on this server. If not, you can
+    """Whether play can continue: `true` if the session was archived on this server. If not, you can
     only read and fork it."""
 
 
@@ -84,7 +84,7 @@ async def export_session(
         if known := not_modified(request, headers):
             return known
         lineage = await parts.store.lineage(point.session.id)
-        # This is checked first, because an answer that has begun could only break off.
+        # Check this before the answer begins. Later, the server could only cut the connection.
         if missing := await parts.losses.missing(lineage, point.version):
             raise LogDamagedError(point.session.id, missing)
         came = await sessions_imported(parts.database, lineage)

@@ -103,10 +103,7 @@ async def _renew(
 
 
 async def hander(parts: Parts, asking: Seated) -> SeatId | None:
-    """Return the seat that hands out seats, or None.
-
-    None stands for the app that started the session and has no seat in it.
-    """
+    """Return the seat that asks for a claim code. None for the app that started the session and has no seat in it."""
     own = asking.bearer.app
     if own and not asking.seats and await app.has_started(parts.database, own, asking.session):
         return None

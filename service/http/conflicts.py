@@ -1,4 +1,4 @@
-"""Conflicts: the open one at a version, and the paths that give its participants dice."""
+"""Conflicts: the open conflict at a version, and the paths that give its participants dice."""
 
 from typing import Annotated, Any
 

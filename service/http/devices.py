@@ -1,4 +1,4 @@
-"""Another device: a code that gives it access to your seat, as text and as a picture."""
+"""Device codes: a code, as text and as a picture, that gives another device access to your seat."""
 
 from datetime import datetime
 from functools import partial

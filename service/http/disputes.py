@@ -114,7 +114,7 @@ async def get_dispute(
 
 
 def desk_of(request: AnyRequest, read: SessionAt) -> SessionReference:
-    """Return the addresses of the session's events and rules."""
+    """Return the session's address and ruleset, for links to its events and rules."""
     base, session = parts_of(request).settings.base_path, str(read.asking.session)
     return SessionReference(base, session, read.session.codec.ruleset)
 

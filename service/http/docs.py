@@ -37,10 +37,7 @@ async def get_asyncapi(request: AnyRequest) -> Response[Any]:
 
 
 def _named(rulesets: str | None) -> frozenset[str]:
-    """Return the rulesets of a list with commas.
-
-    The list can be empty. If there is no list, return all rulesets.
-    """
+    """Return the rulesets in a comma-separated list, which can be empty. For None, return all rulesets."""
     if rulesets is None:
         return frozenset(RULESETS)
     named = {name for name in rulesets.split(",") if name}

@@ -79,7 +79,7 @@ async def get_element_history(
 async def history_of(
     parts: Parts, point: SessionAt, element: str
 ) -> tuple[list[int], HistoryFinder]:
-    """Return the versions in the history of an element, and the finder for the log of all elements."""
+    """Return the versions in the history of an element, and the finder, which has the histories of all elements."""
     session, timeline = point.session, point.state.table.timeline
     ruleset = session.codec.ruleset
     finder = await parts.histories.of(session, point.version, lambda: HistoryFinder(ruleset))

@@ -84,7 +84,7 @@ async def end_session(
 
 
 async def _ender(parts: Parts, asking: Seated) -> Mover:
-    """Return the mover that ends a session: a seat, or APP if the app that started it asks."""
+    """Return the mover that ends a session: a seat, or APP if the token is a key of the app that started it."""
     own = asking.bearer.app
     if own and await app.has_started(parts.database, own, asking.session):
         return Unseated.APP
@@ -92,7 +92,7 @@ async def _ender(parts: Parts, asking: Seated) -> Mover:
 
 
 def _name(asking: Seated, by: Mover) -> str:
-    """Return the text in the stub of an ended session: a seat, or `app` and its name."""
+    """Return the seat or app that ends a session, as its stub will name it: `s1`, or `app` and the app's name."""
     return f"{by} {asking.bearer.grant.via}" if by is Unseated.APP else by
 
 
@@ -101,7 +101,7 @@ async def _head(
 ) -> FinalEvent:
     """Return the newest event, if the session can end after it. Raises a problem if not."""
     with await parts.sessions.known(asking.session) as session:
-        # A recent agreement may not have reached this process yet.
+        # Read the log, because this process may not know a recent agreement yet.
         session.doubt()
         await parts.sessions.freshen(session)
         require_whole(session)
@@ -116,10 +116,10 @@ async def _head(
 
 
 def _require_leave(session: Session, by: Mover, *, archived: bool) -> None:
-    """Refuse movers other than the GM, and tables that have not agreed (`table.close`).
+    """Refuse an end by another seat than the GM's, or without the agreement of the table (`table.close`).
 
-    An app keeps the sessions that people play. It cannot delete a session that they have not given
-    up.
+    An app can archive its session at any time. It can delete it only if no seat is taken, or if the
+    table has given it up.
     """
     table = session.state.table
     if by is Unseated.APP and (archived or not table.sitting):

@@ -78,8 +78,8 @@ class _Ruled(msgspec.Struct):
 _read_ruled = msgspec.json.Decoder(_Ruled).decode
 
 
-PAGES_ALONE = "pages take it, and neither lines nor streams do"
-LIVE_ALONE = "lines and streams take it, and pages do not"
+PAGES_ALONE = "only pages take it"
+LIVE_ALONE = "only lines and streams take it"
 
 
 PresenceParameter = Annotated[
@@ -187,7 +187,7 @@ async def list_events(
 
 
 def _form(request: AnyRequest, ticket: str | None) -> str | None:
-    """Return the requested form, if any. Raises the problem of a stream that cannot begin."""
+    """Return the form that the client accepts, or None. Raise a problem if a stream cannot begin."""
     require_no_handshake(request)
     form = best(request.headers.get("accept"), _FORMS)
     if ticket is not None and form != SSE:
@@ -196,7 +196,7 @@ def _form(request: AnyRequest, ticket: str | None) -> str | None:
 
 
 def _require_fit(form: str | None, presence: Attention | None, only: Mapping[str, object]) -> None:
-    """Refuse an unknown form, and parameters of another form. `only` contains those of pages."""
+    """Refuse an unknown form, and parameters of another form. `only` contains the parameters that only pages take."""
     if form is None:
         raise ProblemError(ProblemCode.NOT_ACCEPTABLE, media_types=_FORMS)
     meant = next((name for name in only if only[name] is not None), None)
@@ -216,7 +216,7 @@ async def _page(
             wanted = wanted._replace(versions=frozenset(versions))
     events = await page(parts.store, asking, wanted)
     if not events.rows:
-        # A recently ended session has no events.
+        # There may be no events because the session was just ended. If so, this raises the error.
         await parts.sessions.readable(asking.session)
     url = request.url.path, request.scope["query_string"]
     body, headers = page_answer(events, wanted.order, *url)
@@ -255,8 +255,8 @@ async def _row(request: AnyRequest, session: str, version: int) -> tuple[Row, Re
 
 
 def _of_event(row: Row, seats: Sequence[SeatId] = ()) -> dict[str, str]:
-    """The headers of an answer about an event, in a form that only these seats may see."""
-    # A redaction does not change the hash, so the text also identifies the shown form.
+    """Return the headers of an answer about an event, with the parts that these seats can see."""
+    # A redaction does not change the hash. So the tag of a redacted event also has a digest of its text.
     text = (sha256((row.kept + row.data).encode()).hexdigest()[:8],) if row.kept else ()
     named = ".".join((tag(row.version, row.hash), *text, *seats))
     return {"ETag": f'"{named}"', "Cache-Control": ASK_AGAIN, "Vary": "Authorization"}

@@ -129,7 +129,7 @@ async def get_feed(
 
 
 async def named_place(parts: Parts, text: str) -> FeedPosition | None:
-    """Return the named position; None if the text is invalid. "" names the beginning."""
+    """Return the position that a client names: "" for the beginning, and None for an invalid text."""
     if not text:
         return await parts.feed.beginning()
     return await parts.feed.now() if text == NOW else FeedPosition.read(text)

@@ -194,11 +194,11 @@ async def _fork(parts: Parts, forking: _Forking) -> ForkedView:
 
 
 async def _last(parts: Parts, point: SessionAt) -> Row:
-    """Return the event that a fork follows, if the log still has the state that was read."""
+    """Return the event that a fork follows. Raise a problem if the log has gone back since the state was read."""
     for last in await parts.store.read(point.session.id, point.version - 1, 1):
         if last.version == point.version and await has_head(parts.store, point.session):
             return last
-    # The log has gone back, and this process remembers the lost events.
+    # The log has gone back, but this process still has the lost events in memory. Read the log again.
     async with point.session.lock:
         await parts.sessions.catch_up(point.session)
     head = point.session.version
@@ -210,11 +210,11 @@ async def _last(parts: Parts, point: SessionAt) -> Row:
 async def _rewritten_alike(
     parts: Parts, connection: Connection, point: SessionAt, held: Lineage, row: Row
 ) -> None:
-    """Record in the fork's log the later redactions of events that it has from its parent."""
+    """Record in the fork's log the later redactions of the events that it inherits from its parent."""
     await lineage.hold(connection)
     newest = await lineage.newest_rewrite(connection, held)
     if newest != point.session.rewritten:
-        # The state that was read may contain texts that were redacted in the meantime.
+        # Texts in the state that was read may have been redacted since then. The client must try again.
         point.session.heard(newest)
         raise ProblemError(ProblemCode.CONTENDED)
     if newest > point.version:
@@ -222,7 +222,7 @@ async def _rewritten_alike(
 
 
 def forked_from(held: Lineage, origin: Origin) -> ForkedFrom:
-    """Return the origin of a fork, by its parent's lineage or its own."""
+    """Return the origin of a fork. `held` is its own lineage, or its parent's."""
     ancestors = tuple(
         Ancestor(SessionId(str(part.session)), part.until)
         for part in held.overlapping(0, origin.version)

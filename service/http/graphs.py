@@ -1,4 +1,4 @@
-"""The network as a graph for other programs: in Graphviz's language, and as GraphML."""
+"""The network as a file for graph programs: in DOT, the language of Graphviz, and as GraphML."""
 
 from functools import partial
 from typing import Any

@@ -9,7 +9,7 @@ BEGUN = (
     Link("getOptions", "List the moves that are possible now.", {"session": "session"}),
     LOG,
 )
-"""The links of an answer whose `session` the asker has just joined."""
+"""The links of an answer that gives the client access to a new `session`."""
 
 AGAIN = (
     Link("getEvent", "Get the event again.", {"version": "version"}),

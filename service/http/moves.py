@@ -1,7 +1,7 @@
-"""Moves: the only route outside the framework's typed handlers, because it must be fast.
+"""Moves: the only route without a handler of the framework, because it must be fast.
 
-It uses the same problems, limits and logs as all other routes. The OpenAPI document has it by the
-operation described here.
+It has the same errors, limits and log lines as all other routes. This module declares its operation
+for the OpenAPI document.
 """
 
 import hashlib
@@ -80,28 +80,28 @@ class AllowedView(_DryRun, frozen=True, tag="allowed"):
     """The later moves that could not be repeated, if this move leaves a move out or asks to leave
     one out."""
     changes: tuple[ElementChange, ...]
-    """The elements of the picture that would change, at once or after all asked seats agree."""
+    """The elements of the picture that would change: immediately, or when all asked seats have agreed."""
     outcome: tuple[PatchOperation, ...]
-    """For moves about an undo or a settlement: the changes that follow when all asked seats agree.
+    """For moves about an undo or a settlement: the changes when all asked seats have agreed.
     They are a JSON Patch as in `getDiff`, but without changes to the table."""
 
 
 class NeedsDiceView(_DryRun, frozen=True, tag="needs_dice"):
-    """Dice decide the result, and a dry run rolls none. This is the first roll."""
+    """The result depends on dice, and a dry run rolls none. `dice` is the first roll."""
 
     dice: DiceNeeded
     """The first dice that would be rolled."""
 
 
 class NeedsSeedView(_DryRun, frozen=True, tag="needs_seed"):
-    """The move would be accepted and reveal the seed of the dice, which a dry run does not."""
+    """The move would be accepted and reveal the seed of the dice. A dry run does not reveal it."""
 
 
 DryRunView = AllowedView | NeedsDiceView | NeedsSeedView
 
 
 _ELSEWHERE = (*UNANSWERED, Code.NOT_YOURS_TO_REDACT)
-"""Codes of refusals that no move requested here can get."""
+"""Refusal codes that are impossible for this operation."""
 
 ROUTE = "/v1/sessions/{session}/moves"
 OPERATION_ID = "postMove"
@@ -198,7 +198,7 @@ async def post_move(
 
 
 def requested(asking: Seated, codec: Codec, headers: RequestHeaders, body: bytes) -> MoveRequest:
-    """Return the move that a request asks for. Raises the problem with the request."""
+    """Return the move that a request asks for. If the request is wrong, raise the problem."""
     plain = without_mark(body)
     return MoveRequest(
         asking.session,
@@ -220,7 +220,7 @@ def _answer(answer: Appended, session: str, reply: Reply) -> Awaitable[None]:
 
 
 def headers_of(session: str, version: int) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer that has made an event."""
+    """Return the headers of the answer to a request that made an event."""
     return [
         (b"location", f"/v1/sessions/{session}/events/{version}".encode()),
         (b"etag", f'"{version}"'.encode()),
@@ -243,7 +243,7 @@ async def _dry_run(parts: Parts, request: MoveRequest, reply: Reply) -> None:
 
 
 async def _allowed(parts: Parts, request: MoveRequest, version: int, judged: Judged) -> AllowedView:
-    """Return the result of a move, and of the questions that it asks or agrees to."""
+    """Return the result of a move, with the results of the questions that it asks or agrees to."""
     session = await parts.sessions.known(request.session)
     ruleset, after = session.codec.ruleset, judged.after
     before = await parts.sessions.history.state_at(session, version)
@@ -273,7 +273,7 @@ async def _allowed(parts: Parts, request: MoveRequest, version: int, judged: Jud
 
 
 def _agreed_to(move: Any) -> str | None:
-    """Return the id of the question that a move says yes to, or None."""
+    """Return the id of the question that a move answers with yes, or None."""
     match move:
         case Agree(proposal):
             return proposal

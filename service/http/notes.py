@@ -1,4 +1,4 @@
-"""Sealed notes: their authors and readers, and the texts that the asker can see."""
+"""Sealed notes: their authors, their readers, and the texts that the client's seats can see."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The style of pictures, for browsers and for programs that know less of CSS than browsers do."""
+"""The style of pictures, for browsers and for programs that support only a part of CSS."""
 
 import re
 from base64 import b64encode
@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 SHEET = Path(__file__).with_name("picture.css").read_text("utf-8")
-"""The rules as a page has them: their colours are custom properties, for light and for dark."""
+"""The CSS rules for browsers. Colours are custom properties, with values for light and dark screens."""
 
 _BLOCK = re.compile(r"^(?:@media|:root)[^{]*\{.*?^\}\n", re.DOTALL | re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -17,12 +17,12 @@ _BEYOND = re.compile(r"var\(|paint-order")
 
 
 def in_plain_colours(sheet: str) -> str:
-    """Return the rules with the light colours written out.
+    """Return the rules with the light colours in place of custom properties.
 
-    Rules that need more than colours are left out: only a page sets their classes. Outlines
+    Rules with other custom properties are left out, because only a page sets their classes. Outlines
     beneath letters are left out too, because some programs draw them above the letters.
     """
-    # Of two values of a colour, the first is the light one.
+    # If a colour has two values, the first one is for light screens.
     light = dict(reversed(_COLOUR.findall(sheet)))
     rules = _DECLARED.sub("", _COMMENT.sub("", _BLOCK.sub("", sheet)))
     rules = _NEEDED.sub(lambda found: light.get(found[1], found[0]), rules)
@@ -36,15 +36,15 @@ STYLES = (
 )
 """The two styles inside a picture. The second is for browsers.
 
-Many programs that draw SVG, such as librsvg and CairoSVG, know no custom properties, and skip a block
-that asks for them. Inkscape does not read the second style at all. They all draw with the first.
+Many programs that draw SVG, such as librsvg and CairoSVG, do not support custom properties, and skip the
+`@supports` block. Inkscape does not read the second style at all. All these programs use the first.
 """
 
 
 def source_of(style: str) -> str:
-    """Return the hash that allows a style in a content security policy."""
+    """Return the hash that allows a style sheet in a content security policy."""
     return f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'"
 
 
 STYLE_SOURCES = " ".join(source_of(style) for style in STYLES)
-"""The hashes that allow them in a content security policy."""
+"""The hashes that allow both styles in a content security policy."""

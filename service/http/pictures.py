@@ -1,4 +1,4 @@
-"""Pictures: a session's network or map as SVG, with stable places at all versions."""
+"""Pictures: a session's network or map as SVG. Elements keep their places in all versions."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -74,7 +74,7 @@ Pinned = Annotated[
 
 
 class LaidOutFor(NamedTuple):
-    """A reader's view of a picture: the version of its layout, its orientation, and its moved boxes."""
+    """The layout that a reader asked for: its version, its orientation, and the elements that were moved by hand."""
 
     until: int | None = None
     """Default: the newest version."""
@@ -83,7 +83,7 @@ class LaidOutFor(NamedTuple):
 
     @property
     def pins(self) -> Pins:
-        """The moved boxes, each with the version before its move."""
+        """The moved elements, each with the version from which it is moved."""
         each = (pin.split(":") for pin in (self.pinned or "").split(",") if pin)
         return [(int(at), Pin(id, int(across), int(down))) for id, at, across, down in each]
 
@@ -151,7 +151,7 @@ async def _drawn(
         ghosts = ghosts_of(picture.elements, state, wishes)
         return state, await _with(parts, point, picture, ghosts, laid)
 
-    # The cache also keeps the state, so that no other one can get the same id.
+    # The cache also keeps the state. So no other state in memory can have the same id.
     _, drawn = await parts.layouts.pictures.of((id(state), point.version, name, *laid), make)
     return Response(drawn, media_type=SVG, headers={**headers, "Content-Security-Policy": POLICY})
 
@@ -163,7 +163,7 @@ async def drawn_with(
     after: State[Any] | None,
     how: LaidOutFor,
 ) -> Response[Any]:
-    """Return the game's picture with the changes of a seat's move, which leads to another state."""
+    """Return the game's picture with the changes by a seat's move as ghosts. `after` is the state after the move."""
     picture = next(iter(shown_by(point.session.codec.ruleset.name).pictures.values()), None)
     if picture is None:
         ruleset = point.session.codec.ruleset.name
@@ -185,7 +185,7 @@ async def _with(
     ghosts: Sequence[Ghost],
     how: LaidOutFor,
 ) -> str:
-    """Return a reader's view of a picture with ghosts."""
+    """Draw a picture with these ghosts, in the layout that a reader asked for."""
     separate = apart(ghosts)
     more = entries(separate, picture.entry)
     frame = await parts.layouts.of(
@@ -203,9 +203,9 @@ async def _with(
 
 
 async def _last_version_of_layout(parts: Parts, point: SessionAt, laid_out: int | None) -> int:
-    """Return the newest version that the layout includes.
+    """Return the newest version that the layout includes: the requested one, but not before the shown one.
 
-    This is the requested version `laid_out`, but not before the shown one. Default: the head.
+    Default: the newest version of the session.
     """
     session = point.session
     if laid_out is None:

@@ -1,4 +1,4 @@
-"""Refusals: the moves that the rules refused, and the rulings."""
+"""Refusals: the moves that the rules refused, each with its ruling."""
 
 from datetime import datetime
 from typing import Annotated, Any

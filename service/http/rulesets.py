@@ -32,7 +32,7 @@ class RulesetSummary(msgspec.Struct, frozen=True):
     title: str
     """The title of the game."""
     about: str
-    """The experience of play, in a sentence for people who choose a game."""
+    """A sentence that describes the game to people who choose one."""
 
 
 class RulesetsView(msgspec.Struct, frozen=True):
@@ -58,10 +58,10 @@ class RulesetView(msgspec.Struct, frozen=True):
     rolls: tuple[str, ...]
     """The rolls whose odds you can get."""
     reads: tuple[str, ...]
-    """The addresses that sessions of this game have, although sessions of some other games do not. Each is
-    named by its last part, such as `network`."""
+    """The reads of a session that only some games have, and this game has. Each is named by the last part of
+    its address, such as `network`."""
     amendments: tuple[RuleAmendment, ...] = ()
-    """The corrections to its rules. The house rule `amendments` chooses how many apply."""
+    """The corrections to its rules. The house rule `amendments` is the number of corrections that apply."""
 
 
 class SchemasView(msgspec.Struct, frozen=True):
@@ -194,7 +194,7 @@ async def get_schemas(ruleset: str) -> Response[bytes]:
 
 @thread_safe_cache
 def _schemas(name: str) -> bytes:
-    """Return the encoded schemas, from a cache: a third of a megabyte that needs no token."""
+    """Return the encoded schemas. They are cached: they have 0.3 MB, and anyone can request them without a token."""
     rules = RULESETS[name]
     shown = SchemasView(
         samples.with_examples(json_schema.alone(rules.move_type), name, "moves"),

@@ -294,7 +294,7 @@ async def _claim(
 
 
 async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> ClaimedView:
-    """Let another device act for a seat. The token that handed the code out keeps the seat."""
+    """Give another device access to a seat. The token that handed out the code also keeps the seat."""
     claim = claiming.claim
     with await parts.sessions.fresh(claim.session) as session:
         version = session.version
@@ -302,7 +302,7 @@ async def _join(parts: Parts, claiming: "_Claiming", via: str | None) -> Claimed
 
     async def work(connection: Connection) -> None:
         assert claim.issuer is not None
-        # If the token has lost the seat, its device code must not give access to the seat.
+        # A code from a token that has lost the seat must not give access to it.
         held = await identity.held(connection, claim.issuer, claim.session)
         if not held or claim.seat not in held:
             raise ProblemError(ProblemCode.CLAIM_CODE_EXPIRED)
@@ -327,7 +327,7 @@ class _Recipient(NamedTuple):
 
 
 class _Claiming(NamedTuple):
-    """A claim in progress: the code, and the token of the request, if it has one."""
+    """A claim that is being made: its code, and the token of the request, if it has one."""
 
     code: str
     claim: ClaimCode
@@ -341,14 +341,14 @@ class _Claiming(NamedTuple):
             raise ProblemError(ProblemCode.CLAIM_CODE_USED)
 
     async def recipient(self, connection: Connection, grant: Grant) -> _Recipient:
-        """Return the token of the request, or a new one that ends no later than the issuer of the code."""
+        """Return the token of the request, or a new one that ends no later than the token that issued the code."""
         ends = await identity.end_of(connection, self.claim.issuer)
         if self.holder and ends is None:
             return _Recipient(self.holder.token, None)
         return _Recipient(self.tried.secrets.id("token"), grant.until(ends))
 
     def answer(self, version: int, recipient: _Recipient) -> ClaimedView:
-        """Return the answer in its stored form. In it, an empty text stands for a new token."""
+        """Return the answer in its stored form: an empty text stands in place of a new token."""
         shown = ClaimedView(self.claim.session, version, self.claim.seat)
         if recipient.new is None:
             return shown

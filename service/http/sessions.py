@@ -128,7 +128,7 @@ class _Wanted(NamedTuple):
 
 
 def _is_awaited(point: SessionAt) -> bool:
-    """Return whether play waits for one of the asker's seats."""
+    """Return whether the game waits for one of the client's seats."""
     waits = awaited_of(point.session.codec.ruleset, point.state)
     return any(seat in point.asking.seats for wait in waits for seat in wait.seats)
 
@@ -350,7 +350,7 @@ async def list_sessions(
 
 
 async def _glance(parts: Parts, sent: str | None, id: UUID, wanted: _Wanted) -> SessionView | None:
-    """Return the readable part of a session, or None.
+    """Return a session for the list. None if it does not pass the filter or cannot be read.
 
     So one damaged log does not hide the other sessions.
     """

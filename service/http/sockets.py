@@ -1,4 +1,4 @@
-"""A session or the feed, followed over a WebSocket: the same content as in every other form."""
+"""Streams of a session or of the feed over a WebSocket, with the same content as in the other formats."""
 
 import asyncio
 import re
@@ -25,7 +25,7 @@ from verger.service.wiring import Parts
 
 SUBPROTOCOL = "verger.v1"
 TOKEN = "verger.token."  # noqa: S105, the prefix of a token
-"""A browser cannot send Authorization with a WebSocket, but it can offer subprotocols."""
+"""Begins a subprotocol that contains a token. A browser cannot send Authorization with a WebSocket."""
 
 CLOSING: Mapping[str, int] = {
     "": 1000,
@@ -51,8 +51,8 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
     ROUTE: ("after", "follow", "ticket", "presence"),
     FEED: ("after", "follow"),
 }
-"""The query parameters of a handshake. The other parameters of the operations are only for
-pages."""
+"""The query parameters that a handshake can have. The operations have further parameters for other
+forms."""
 _NUMBER = re.compile(r"[0-9]{1,16}")
 
 _log = structlog.get_logger()
@@ -76,7 +76,7 @@ async def follow(
     headers: RequestHeaders,
     accept: Callable[[str | None], Socket],
 ) -> str:
-    """Serve one WebSocket. Return why it ended. A refused handshake raises a problem."""
+    """Serve one WebSocket, and return the reason for its end. To refuse the handshake, raise a problem."""
     offered = _offered(headers)
     heard = await _request(parts, scope, headers, offered)
     place = streaming.place(parts, heard.holder)
@@ -89,7 +89,7 @@ async def follow(
 
 
 class _Heard(NamedTuple):
-    """The followed source, its form, and the token or address that it is counted for."""
+    """A stream: its source and its form, and the token or address that the limits count it for."""
 
     holder: UUID | str
     source: AsyncGenerator[bytes, None]
@@ -99,7 +99,7 @@ class _Heard(NamedTuple):
 async def _request(
     parts: Parts, scope: Scope, headers: RequestHeaders, offered: list[str]
 ) -> _Heard:
-    """Return the request of a handshake. Its path names a session's events, or the feed."""
+    """Return the stream that a handshake asks for: the events of a session, or the feed."""
     if offered and SUBPROTOCOL not in offered:
         raise ProblemError(
             ProblemCode.BAD_HANDSHAKE, reason=f"{SUBPROTOCOL} is not among the subprotocols"
@@ -120,7 +120,7 @@ async def _session(
     if not _NUMBER.fullmatch(after) or int(after) > 2**53:
         raise _takes("after", "a version")
     attention = _attention(query.get("presence"))
-    # This is the last check, so that a refused handshake does not use up a ticket.
+    # Do this last, so that a refused handshake does not use up its ticket.
     asking = await follower(parts, sent, query.get("ticket"), session)
     form = MessageForm(int(after), follow=follows, attention=shown(asking, attention))
     holder = asking.bearer.token if isinstance(asking, Seated) else scope["address"]
@@ -153,7 +153,7 @@ def _offered(headers: RequestHeaders) -> list[str]:
 
 
 def authorization(headers: RequestHeaders) -> RequestHeaders:
-    """Return a handshake's fields, with its token as a header, as in other requests."""
+    """Return a handshake's headers. If a subprotocol contains a token, it becomes `Authorization`."""
     tokens = [name.removeprefix(TOKEN) for name in _offered(headers) if name.startswith(TOKEN)]
     if tokens and b"authorization" not in headers:
         return {**headers, b"authorization": b"Bearer " + tokens[0].encode("latin-1")}
@@ -184,7 +184,7 @@ async def _serve(socket: Socket, source: AsyncGenerator[bytes, None], form: Mess
 
 
 async def _send(socket: Socket, source: AsyncGenerator[bytes, None]) -> str:
-    """Send all frames. Return the reason of a failure, or ""."""
+    """Send all frames. Return "" at the end, or the reason of a failure."""
     try:
         async for frames in source:
             try:

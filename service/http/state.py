@@ -41,7 +41,7 @@ from verger.service.wiring import Parts
 from verger.service.work import in_thread
 
 SMALL = 100
-"""The maximum size of a network that is shown without a separate thread. This takes about a millisecond."""
+"""The maximum size of a network that is encoded without a separate thread. This takes about a millisecond."""
 
 
 class StateView(msgspec.Struct, frozen=True):

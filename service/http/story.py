@@ -158,7 +158,7 @@ def _end(point: SessionAt, since: int, until: int | None) -> int:
 
 
 async def _teller(parts: Parts, point: SessionAt, undone: Undone) -> Teller:
-    """Return the teller, with the landmarks and names of the whole log."""
+    """Return the object that writes the entries of the story. It has the landmarks of the whole log."""
     session, ruleset = point.session, point.session.codec.ruleset
     finder = await parts.landmarks.of(session, point.version, lambda: LandmarkFinder(ruleset))
     return Teller(
@@ -169,7 +169,7 @@ async def _teller(parts: Parts, point: SessionAt, undone: Undone) -> Teller:
 async def _entries(
     parts: Parts, point: SessionAt, teller: Teller, since: int, last: int, seats: Sequence[SeatId]
 ) -> list[ToldView]:
-    """Return the accounts of these versions for a reader with these seats."""
+    """Return the entries of the story for these versions, as these seats can see them."""
     session, after = point.session, since - 1
     entries: list[ToldView] = []
     while after < last:

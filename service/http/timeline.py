@@ -1,4 +1,4 @@
-"""The timeline of a session: its line of play, its undone branches, undo and redo."""
+"""The timeline of a session: the branch that is played, the undone branches, and possible undo and redo."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from verger.service.edge.reading import SessionAt, session_read
 from verger.service.wiring import Parts
 
 LOOKED_AT = (60, 1_000)
-"""The numbers of newest events that are searched for actions: first a few, then as many as can be
-left out."""
+"""How many of the newest events are searched for actions to leave out. The second number, all that
+can be left out, is used only if the first search finds none."""
 
 
 @session_read("/timeline", "getTimeline", Operation(gives=TimelineView))
@@ -29,6 +29,6 @@ async def get_timeline(request: AnyRequest, found: SessionAt) -> Any:
 
 
 async def _deeds(parts: Parts, found: SessionAt, count: int) -> dict[int, Deed]:
-    """Return the deeds of the newest events up to a version."""
+    """Return the actions of the newest events up to a version (`Deed`)."""
     since = max(0, found.version - count)
     return await parts.sessions.history.deeds(found.session, since, found.version)

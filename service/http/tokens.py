@@ -133,7 +133,7 @@ async def _issue(parts: Parts, asking: Seated, body: NewToken, tried: Repeatable
 
 
 def _grant(body: NewToken, by: Grant) -> Grant:
-    """Return the grant of a new token. It ends with the issuing token, or at the requested time."""
+    """Return the grant of a new token. It ends at the requested time, but no later than the issuing token."""
     wanted = ends = by.expires_at
     if body.expires_in is not None:
         wanted = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=body.expires_in)

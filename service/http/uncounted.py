@@ -1,4 +1,4 @@
-"""The addresses that are exempt from limits, as their routes declare."""
+"""The addresses that are exempt from rate limits. Their routes declare this."""
 
 from collections.abc import Iterable, Iterator
 from typing import cast
@@ -9,7 +9,7 @@ from verger.service.edge.operation import Operation
 
 
 def uncounted(routes: Iterable[BaseRoute]) -> frozenset[str]:
-    """Return the paths that are exempt from limits."""
+    """Return the paths of the routes that declare it."""
     return frozenset(_paths(routes))
 
 

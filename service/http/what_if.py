@@ -22,7 +22,7 @@ from verger.service.problem.problem import ProblemError, refusal
 
 
 class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The changes to the log: versions to leave out, and rules to start with."""
+    """The changes to judge: events to leave out, and other rules."""
 
     without: Annotated[tuple[Annotated[int, Meta(ge=2, le=2**53)], ...], Meta(max_length=100)] = ()
     """The versions of the events to leave out."""
@@ -33,7 +33,7 @@ class WhatIfBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WhatIfView(msgspec.Struct, frozen=True):
-    """The result of the changed log. The log itself does not change."""
+    """The result with the changes. The log itself does not change."""
 
     version: int
     """The newest version that was compared."""

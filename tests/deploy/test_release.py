@@ -136,5 +136,5 @@ def test_every_package_is_listed_with_its_licence_and_the_licences_text(
 
 def test_a_package_without_a_licence_ends_the_release(release: ModuleType, tmp_path: Path) -> None:
     package(tmp_path, "nobodys")
-    with pytest.raises(SystemExit, match="nobodys says nothing of its licence"):
+    with pytest.raises(SystemExit, match="nobodys names no licence"):
         list(release.licensed(tmp_path))
