@@ -1,7 +1,7 @@
 """Apps: sites, clubs and bots that start many sessions. The operator makes them.
 
-An app's key is a token without a seat. It starts sessions, and reads the sessions that its app has
-started as an observer does. It can only act for seats that were added to it, like any other token.
+An app's key is a token without a seat. It can start sessions. It can read the sessions that its app
+has started, as an observer can. Like any other token, it can act only for seats that were added to it.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class App(NamedTuple):
     name: str
     session_limit: int
     sessions: int
-    """The number of sessions that it has started and that have not ended."""
+    """The number of sessions that it started and that have not ended."""
     keys: int
     """The number of its valid keys."""
     ended_at: datetime | None
@@ -38,7 +38,7 @@ async def apps(database: Database) -> list[App]:
 
 
 async def app(database: Database, id: UUID) -> App:
-    """Return an app that exists."""
+    """Return an app by its id. The app must exist."""
     return App(**await database.only_row(sql.APP, id))
 
 
@@ -48,10 +48,7 @@ async def has_started(database: Database, app: UUID, session: UUID) -> bool:
 
 
 async def named(connection: Connection, name: str) -> UUID | None:
-    """Return the app with this name, if it has not ended.
-
-    Nobody else can end it in this transaction.
-    """
+    """Return the app with this name, if it has not ended. Nobody else can end it until the transaction ends."""
     app: UUID | None = await connection.fetchval(sql.LOCK_NAMED_APP, name)
     return app
 
@@ -127,7 +124,7 @@ async def start(connection: Connection, app: UUID, session: UUID) -> Quota | Non
 
 async def used_up(connection: Connection, app: UUID) -> Quota | None:
     """Return an app's quota if it has no room for a session, locked until the transaction ends."""
-    # The lock makes transactions wait for each other, so that two cannot both find room for one.
+    # The lock makes transactions wait for each other. Without it, two could both take the last free place.
     limit = await connection.fetchval(sql.LOCK_SESSION_LIMIT, app)
     held = await connection.fetchval(sql.COUNT_APP_SESSIONS, app)
     return Quota(limit, held) if held >= limit else None

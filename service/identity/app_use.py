@@ -1,4 +1,4 @@
-"""Use by apps: each process counts it, and adds it to the database about once a minute."""
+"""The use of the server by apps. Each process counts it, and adds it to the database about once a minute."""
 
 import asyncio
 from typing import NamedTuple
@@ -11,36 +11,36 @@ from verger.service.work import Work
 
 
 class Used(NamedTuple):
-    """The use of an app today, by the UTC calendar."""
+    """The use of an app, for example on one day (UTC)."""
 
     requests: int = 0
     moves: int = 0
     work: float = 0.0
-    """The work as limits count it: 1 for a request, and 1 for each millisecond after the first."""
+    """The work as limits count it: 1 for a request, and 1 more for each millisecond after the first."""
 
 
 class Account:
-    """The use of an app in this process since it was last noted.
+    """The use of an app in this process since the last write to the database.
 
-    Requests are also charged to it.
+    It is also a budget (`verger.service.work`), to which the work of requests is charged.
     """
 
     light = float("inf")
-    """The use that counts as light. An app has no limit here, so all use is light."""
+    """The use up to which requests need not wait for turns. An app has no such limit."""
 
     def __init__(self) -> None:
         self.requests = self.moves = 0
         self.used = 0.0
 
     def taken(self) -> Used:
-        """Return the use so far, and reset it. An open stream is still charged here."""
+        """Return the use so far, and reset it. Open streams charge their later work to this object, too."""
         used = Used(self.requests, self.moves, self.used)
         self.requests = self.moves = 0
         self.used = 0.0
         return used
 
     def give_back(self, used: Used) -> None:
-        """Add a use that could not be noted."""
+        """Add a use again, because it could not be written to the database."""
         self.requests += used.requests
         self.moves += used.moves
         self.used += used.work
@@ -53,7 +53,7 @@ class AppUse:
         self._database = database
         self._accounts: dict[UUID, Account] = {}
         self._noting = asyncio.Lock()
-        """Held while a use is in neither this object nor the database."""
+        """Held while a use is on its way from this object to the database."""
 
     def asked(self, app: UUID, work: Work | None) -> None:
         """Count a request of an app, once, and charge its work to the app."""
@@ -69,14 +69,14 @@ class AppUse:
         return self._accounts.setdefault(app, Account())
 
     async def today(self, app: UUID) -> Used:
-        """Return the use of an app: the noted counts of all processes, and newer ones here."""
+        """Return the use of an app today: the counts of all processes in the database, and newer ones of this process."""
         async with self._noting:
             noted = Used(**(await self._database.row(sql.APP_USE, app) or {}))
             own = self._accounts.get(app, Account())
         return Used(noted.requests + own.requests, noted.moves + own.moves, noted.work + own.used)
 
     async def note(self) -> None:
-        """Add the use to the database, and forget earlier days there."""
+        """Add the use to the database, and delete earlier days there."""
         async with self._noting:
             await self._note()
 

@@ -1,7 +1,7 @@
-"""Blocks: the operator refuses an address, a token or an app.
+"""Blocks: the operator can block an address, a token or an app, and the server then refuses their requests.
 
-Each process reads the blocked networks every two seconds, so no request needs a query for them. Blocks
-of tokens and apps come with the look-up of a token (`Identity.bearer`).
+Each process reads the blocked networks every two seconds, so no request needs a query for them. The
+look-up of a token also returns its block, and that of its app (`Identity.bearer`).
 """
 
 from contextlib import suppress
@@ -20,11 +20,11 @@ from verger.service.identity import sql
 
 LOOK_SECONDS = 2.0
 LIMIT = 10_000
-"""The maximum number of blocks: every process holds the networks in memory."""
+"""The maximum number of blocks. It is limited because every process holds the networks in memory."""
 
 
 class Block(NamedTuple):
-    """A block of a network, of a token or of an app: the other two are None."""
+    """A block of a network, of a token or of an app. The other two are None."""
 
     id: UUID
     network: Network | None
@@ -41,7 +41,7 @@ class Blocks:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._written: list[str] = []
-        """The blocked networks as the database writes them."""
+        """The blocked networks as texts from the database, to notice a change."""
         self._networks: frozenset[Network] = frozenset()
         self._running = Background()
         self._is_within = lru_cache(maxsize=10_000)(self._look_for)
@@ -102,14 +102,14 @@ async def add(
 ) -> UUID:
     """Block a network, a token or an app. Return the id of the block.
 
-    A block that is there already gets the new end.
+    If there is such a block already, it gets the new end.
     """
     id: UUID = await connection.fetchval(sql.INSERT_BLOCK, network, token, app, until)
     return id
 
 
 async def count(connection: Connection) -> int:
-    """Return the number of blocks, which nobody can add to until the transaction ends."""
+    """Return the number of blocks. Nobody else can add a block until the transaction ends."""
     await connection.execute(sql.LOCK_BLOCKS)
     number: int = await connection.fetchval(sql.COUNT_BLOCKS)
     return number

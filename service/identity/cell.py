@@ -1,13 +1,13 @@
-"""Cells: parallel deployments, each with its own database, and the cell number in ids.
+"""Cells: parallel deployments with separate databases. Ids contain the number of their cell.
 
-An id, a token or a claim code begins with two decimal digits that name its cell, so no look-up is
-needed. A value without a cell belongs to cell 0, so a single deployment needs no digits.
+An id, a token or a claim code begins with the two decimal digits of its cell, so a proxy needs no
+look-up. A value without these digits belongs to cell 0, so a single deployment needs none.
 """
 
 from uuid import UUID, uuid4
 
 _MARKED = 8
-"""The version of an id whose first byte contains a cell's digits (RFC 9562, section 5.8)."""
+"""The UUID version of an id that begins with a cell's digits (RFC 9562, section 5.8)."""
 
 
 def begun(cell: int, mark: str) -> str:

@@ -1,6 +1,6 @@
 """Claim codes: each gives access to one seat, once.
 
-If a token with a fixed end hands out a code, the code and its new token end no later.
+If a token with a fixed end hands out a code, neither the code nor the token that it gives lasts longer.
 """
 
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ from verger.service.identity import sql
 from verger.service.identity.secret import hashed
 
 LIFE = timedelta(days=1)
-"""The life of a new code for an existing seat. The code of a new seat works until it is used."""
+"""How long a new code for an existing seat works. The code of a new seat works until it is used."""
 DEVICE_LIFE = timedelta(minutes=10)
-"""The life of a code for another device. It is short, because the device is at hand."""
+"""How long a code for another device works. This time is short, because the device is at hand."""
 _KEPT = timedelta(days=30)
 """The server remembers a code for this time after it was used, became void or expired."""
 
@@ -32,7 +32,7 @@ class ClaimCode(NamedTuple):
     issuer: UUID | None
     """The token that handed the code out; None for the operator of the server."""
     joins: bool
-    """Whether the code is for another device of the issuer, so that nobody loses the seat."""
+    """Whether the code is for another device of the issuer. If it is, the present tokens keep the seat."""
 
     @property
     def has_expired(self) -> bool:
@@ -41,7 +41,7 @@ class ClaimCode(NamedTuple):
 
 
 class Issuer(NamedTuple):
-    """The token that hands a code out, and the latest end of the code."""
+    """The token that hands out a code, and the latest possible end of the code."""
 
     token: UUID | None
     """None for the operator of the server."""

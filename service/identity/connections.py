@@ -14,22 +14,22 @@ from verger.service.identity.rate_limit import RateLimit, Window
 from verger.service.work import Turns
 
 RESERVED = 200
-"""The number of files that are reserved for the database, the log and other uses."""
+"""The number of open files that are reserved for the database, the log and other uses."""
 FEWEST = 10
 """The minimum number of connections that a process serves, as in VERGER_CONNECTIONS."""
 PART_ENDED = 20
-"""If there are too many connections, one in this number of those that can end is ended, so that the
-next ones find room."""
+"""If there are too many connections, one in this number of those without a request is ended, and at
+least one. So the next connections also find room."""
 REASONS = (
     "head", "body", "idle", "unread", "address", "process", "framing", "frames", "turn", "blocked",
 )  # fmt: skip
-"""The reasons why connections are ended: something was late, not read, too long or too many, no turn
-came, or the operator blocked the client."""
+"""The reasons to end a connection: its client sent something too late, read nothing, sent too much or in a
+wrong form, got no turn or was blocked, or there were too many connections."""
 SHARE_MILLISECONDS = 4_000
-"""The budget of one client for work that no other limit counts, in a minute. After a twentieth of it, the
+"""The budget of one client in a minute for work that no other limit counts. After a part of it (`LIGHT`), the
 client must wait for turns."""
 _EXPECTED = ("idle",)
-"""Not logged: every client's last connection ends in this way."""
+"""Reasons that are not logged. A connection of any client ends in this way if it is not used."""
 
 _log = structlog.get_logger()
 
@@ -42,17 +42,17 @@ class OpenConnection(Protocol):
 
     @property
     def waits_since(self) -> float | None:
-        """Return the time since which there is no request; None while a request is served."""
+        """Return the time since when the connection has no request. None while a request is served."""
 
     @property
     def streamed_to(self) -> str:
-        """Return the address, as limits count it, that is being sent an answer; empty if there is none."""
+        """Return the address, as limits count it, of the client that receives a stream. Empty if there is no stream."""
 
     def overdue(self, now: float) -> str:
-        """Return the reason why it must end now, or ""."""
+        """Return the reason why the connection must end now, or ""."""
 
     def drop(self) -> None:
-        """End it at once."""
+        """End the connection at once."""
 
 
 class Connections:
@@ -75,7 +75,7 @@ class Connections:
         self._held: dict[OpenConnection, None] = {}
         self._by_address: dict[str, dict[OpenConnection, None]] = {}
         self._all_served: set[str] = set()
-        """The reasons and addresses without a connection that could end, since the last sweep."""
+        """Addresses (or `process`) where a search found no connection without a request. Cleared by each sweep."""
         self.ended: Counter[str] = Counter(dict.fromkeys(REASONS, 0))
         """The number of ended connections, by reason."""
         self._logged = self.ended.copy()
@@ -103,11 +103,11 @@ class Connections:
                 del self._by_address[connection.peer[0]]
 
     def make_room(self, connection: OpenConnection) -> None:
-        """If there is one connection too many, end the one that was idle longest, or this one."""
+        """If there are too many connections, end those that have been idle longest. If none is idle, end this one."""
         address = connection.peer[0]
         same = self._by_address[address]
-        # All clients of a proxy have its address. Their requests are limited by the forwarded
-        # address.
+        # All clients of a proxy have its address. For them, only requests are limited, by the
+        # forwarded address.
         if len(same) > self._address_limit and not self._trusted.is_trusted(address):
             self._end_some(same, connection, "address", address)
         if len(self._held) > self.limit:
@@ -126,7 +126,7 @@ class Connections:
         ]
         chosen = heapq.nsmallest(len(waiting) // PART_ENDED + 1, waiting)
         if not chosen:
-            # A search for each new connection would cost more than serving it.
+            # Do not search again for each new connection. That would cost more than serving it.
             self._all_served.add(whose)
         for connection in [connection for *_, connection in chosen] or [newest]:
             self.end(connection, reason)
@@ -138,9 +138,9 @@ class Connections:
         connection.drop()
 
     def charge(self, client: OpenConnection | str, seconds: float) -> bool:
-        """Charge work to a connection's client or an address.
+        """Charge work to the client of a connection, or to an address.
 
-        Return whether it must wait for turns.
+        Return whether the client must wait for turns.
         """
         share = self._share(client)
         share.used += seconds * 1_000
@@ -150,7 +150,7 @@ class Connections:
         return is_over
 
     async def turn(self, client: OpenConnection | str) -> None:
-        """Wait for the next turn if the share is used up. Raises NoTurnError if none comes."""
+        """Wait for a turn if the client has used more than a light share. Raises NoTurnError if no turn comes."""
         share = self._share(client)
         if share.used > share.light:
             await self._turns.take(share.used / share.light)
@@ -164,9 +164,9 @@ class Connections:
         return self._shares.window(key, time.monotonic())
 
     def sweep(self, now: float) -> None:
-        """End all overdue connections, and log the number of ended ones since the last time.
+        """End all overdue connections and all streams to blocked addresses.
 
-        Streams to blocked addresses end too.
+        Log the number of ended connections since the last sweep.
         """
         for connection in list(self._held):
             if self._is_blocked(connection.streamed_to):

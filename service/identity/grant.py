@@ -13,7 +13,7 @@ SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
 TOKEN_LIFE = timedelta(days=180)
-"""The life of a seat's token, and of each renewal. It is longer than the pauses of a table."""
+"""How long a seat's token works, and each renewal. Tables seldom pause for so long."""
 
 
 class Grant(NamedTuple):
@@ -24,7 +24,7 @@ class Grant(NamedTuple):
     """The program that acts with it, as the log names it."""
     expires_at: datetime | None = None
     is_renewable: bool = False
-    """Whether its holder can postpone its end, any number of times."""
+    """Whether its holder can renew it. This is possible any number of times."""
 
     @property
     def is_full(self) -> bool:
@@ -32,21 +32,18 @@ class Grant(NamedTuple):
         return set(self.scopes) == set(SCOPES)
 
     def until(self, ends: datetime | None) -> "Grant":
-        """Return these rights, not renewable and with this end at the latest.
-
-        None changes nothing.
-        """
+        """Return the same grant, not renewable, and with this end or an earlier one. None changes nothing."""
         if ends is None:
             return self
         return self._replace(expires_at=min(ends, self.expires_at or ends), is_renewable=False)
 
 
 FULL = Grant()
-"""All rights of a seat, also as GM."""
+"""The grant with all scopes and without an end."""
 
 
 def ends_after(life: timedelta) -> datetime:
-    """Return the end of something that is issued now."""
+    """Return the end of something that is issued now and lasts this long."""
     return datetime.now(UTC) + life
 
 

@@ -1,4 +1,4 @@
-"""Tokens and their seats."""
+"""Tokens: look them up, issue them and revoke them, and add seats to them."""
 
 import time
 from collections import OrderedDict
@@ -19,8 +19,8 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 REMEMBER_SECONDS = 3.0
-"""A look-up is kept for this time. So a token that another process revoked can work for this
-time."""
+"""The result of a look-up is remembered for this time. So a token that another process revoked can still
+work for this time."""
 REMEMBER_LIMIT = 20_000
 
 
@@ -31,12 +31,12 @@ class Bearer(NamedTuple):
     seats: tuple[SeatId, ...]
     """The seats that it can act for."""
     reads: bool
-    """Whether it can read the session: with a seat, as a reader, or as a reader of its parent."""
+    """Whether it can read the session: by a seat, as a reader, or because it can read the parent."""
     grant: Grant
     app: UUID | None
-    """The app whose key it is, if it is one."""
+    """The app whose key the token is. None if the token is not a key."""
     blocked: Literal["token", "app"] | None
-    """The block of the operator that refuses it: of the token, or of the app that issued it."""
+    """What the operator has blocked: the `token`, the `app` that issued it, or nothing (None)."""
     looked_up_at: float
     """The monotonic time just before the look-up, in seconds."""
     changes: int
@@ -48,17 +48,17 @@ class Bearer(NamedTuple):
         return _is_over(self.grant.expires_at)
 
     def until(self, wanted: datetime | None) -> datetime | None:
-        """Return the end of access that this token hands out: the wanted end, or that of the token if earlier.
+        """Return the end of something that this token hands out: the wanted end, or the token's own if it is earlier.
 
-        Two kinds of tokens set no end: a token that its holder can renew, and the key of an app, because
-        keys change.
+        Two kinds of tokens set no limit: a token that its holder can renew, and the key of an app, because
+        keys are replaced.
         """
         own = None if self.app or self.grant.is_renewable else self.grant.expires_at
         return min((end for end in (wanted, own) if end), default=None)
 
 
 class TokenView(msgspec.Struct, frozen=True):
-    """A token in a list. Only its holder knows the secret."""
+    """A token in a list, without its secret."""
 
     id: UUID
     """The id of the token, which is not secret."""
@@ -110,11 +110,11 @@ def _admitted(bearer: Bearer) -> Bearer:
 
 
 _Asked = tuple[str | UUID, UUID | None]
-"""A token, by its secret or its id, and the session in question."""
+"""A token, named by its secret or its id, and the session that it is looked up for."""
 
 
 class Identity:
-    """Tokens and claim codes, in the database."""
+    """The tokens in the database. Recent look-ups are remembered."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -144,9 +144,9 @@ class Identity:
         return bearer and _admitted(bearer)
 
     def remembered(self, token: str | UUID, session: UUID | None) -> Bearer | None:
-        """Return the answer of a look-up that is still good, although the token may have expired since.
+        """Return the bearer from memory, if it was looked up a moment ago. The token may have expired since.
 
-        None for a blocked token, which only `bearer` refuses.
+        None for a blocked token, so that the caller asks `bearer`, which refuses it.
         """
         known = self._known_now(token, session)
         return None if known and known.blocked else known
@@ -156,9 +156,9 @@ class Identity:
         return known if known and self._is_current(known) else None
 
     async def still(self, bearer: Bearer, session: UUID) -> Bearer | None:
-        """Return a bearer as it is now.
+        """Return a bearer with its present seats. None if its token is void now.
 
-        The bearer is looked up again after `REMEMBER_SECONDS`, and after a change that this process knows of.
+        The token is looked up again after `REMEMBER_SECONDS`, and after any change to tokens by this process.
         """
         if self._is_current(bearer) and not bearer.has_expired:
             return bearer
@@ -198,10 +198,7 @@ class Identity:
         return await self._database.row(sql.READS, token, session) is not None
 
     async def sessions(self, token: UUID, after: UUID | None, limit: int) -> list[UUID]:
-        """Return the sessions that a token can read, by id.
-
-        It has a seat in them or is a reader of them, or its app started them.
-        """
+        """Return the sessions of a token, by id: it has a seat in them, is a reader of them, or its app started them."""
         rows = await self._database.rows(sql.SESSIONS, token, after or BEFORE_ALL, limit)
         return [row["session"] for row in rows]
 
@@ -217,7 +214,7 @@ class Identity:
         return [_view(row) for row in rows]
 
     async def revoke(self, session: UUID, own: UUID, token: UUID) -> bool:
-        """Revoke a token, and the unused codes that it handed out. Return whether a token was found.
+        """Revoke a token, and void the unused codes that it handed out. Return False if `own` may not revoke it.
 
         `own` is the token of the request. It can revoke itself, and every token of a seat that it holds.
         """
@@ -227,7 +224,7 @@ class Identity:
             connection.transaction(),
         ):
             row = await connection.fetchrow(sql.REVOKE, *binds)
-            # This is a second statement, so it sees the codes that the first one waited for.
+            # The first statement may have waited for a transaction that added a code. A second one sees the code.
             if row:
                 await claim_code.void_of(connection, [token])
         self.forget()
@@ -271,7 +268,7 @@ async def grant_of(connection: Connection, token: UUID) -> Grant:
 
 
 async def end_of(connection: Connection, token: UUID | None) -> datetime | None:
-    """Return the fixed end of a token, which also ends the access that it handed out (`Bearer.until`)."""
+    """Return the fixed end of a token. It also limits what the token hands out (`Bearer.until`)."""
     ends: datetime | None = await connection.fetchval(sql.FIXED_END, token)
     return ends
 
@@ -282,8 +279,8 @@ async def seat_token(connection: Connection, token: UUID, session: UUID, seat: S
 
 
 async def held(connection: Connection, token: UUID, session: UUID) -> set[str] | None:
-    """Return the seats of a token, which it keeps until the transaction ends; None for a void token."""
+    """Return the seats of a token. It cannot lose them until the transaction ends. None for a void token."""
     if await connection.fetchrow(sql.SHARE_VALID_TOKEN, token) is None:
         return None
-    # This is a second statement, so it sees the changes that the first one waited for.
+    # The first statement may have waited for a transaction that changed seats. A second one sees the change.
     return {row["seat"] for row in await connection.fetch(sql.SEATS, token, session)}

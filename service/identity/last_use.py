@@ -1,4 +1,4 @@
-"""Last use of tokens, and use by apps: written about once a minute, and never by a request."""
+"""Write the last use of tokens and the use by apps: about once a minute, and never during a request."""
 
 import contextlib
 from uuid import UUID
@@ -39,7 +39,7 @@ class LastUse:
             self._used.add(token)
 
     async def _note(self) -> None:
-        # A lost write does not matter, because a token in use is soon seen again.
+        # If this fails, nothing is lost: a token in use is soon seen again.
         await self.apps.note()
         used, self._used = list(self._used), set()
         if used:

@@ -1,9 +1,9 @@
-"""Rate limits: the maximum work for one token and one address in this process in a minute.
+"""Rate limits: the maximum work for one token, and for one address, in a minute in this process.
 
-A request counts for 1 in advance, and later for 1 more for each millisecond of work after the
-first. A window begins with its first request. Every answer contains the rest of the window, in the
-fields RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-11). Each process counts
-separately, because a request to Redis would cost more than most requests do.
+A request costs 1 in advance, and later 1 more for each millisecond of work after the first. A window
+begins with its first request. Every answer contains the rest of the window, in the fields RateLimit
+and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-11). Each process counts separately,
+because a call of Redis would cost more than most requests do.
 """
 
 import time
@@ -18,21 +18,21 @@ from verger.service.work import LIGHT
 
 WINDOW_SECONDS = 60
 ADVANCE = 1
-"""The charge for a request in advance. It includes the first millisecond of work."""
+"""The charge for a request before it is served. It includes the first millisecond of work."""
 RETRY_SECONDS = 5
-"""If too many others wait for a turn, a client should try again after this time."""
+"""If too many requests wait for a turn, a client should try again after this time."""
 ASKS, ASKS_SECONDS = 10, 3_600
-"""The maximum number of asks for seats at listed tables from one address, and the time for it."""
+"""The maximum number of requests for a seat at listed tables from one address, in a number of seconds."""
 ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS = 5, 7 * 86_400
-"""The same limit for one table, so that no address can use up the 20 asks that a table holds.
+"""The same limit for one table. Without it, one address could send all 20 requests that a table can have.
 
-It counts for a week, because asks wait for a week.
+It counts for a week, because such a request waits for a week.
 """
 STARTS_SECONDS = 600
-"""The time for the starts of sessions from one address."""
+"""The window of the limit for starts of sessions from one address (VERGER_RATE_STARTS)."""
 KEPT = 50_000
-"""The number of keys that a limit remembers. The key that was not seen for the longest time is
-forgotten."""
+"""The number of tokens or addresses that a limit remembers. The one that was not seen for the longest time
+is forgotten first."""
 
 _OF_GUESSES = (
     ProblemCode.INVALID_TOKEN,
@@ -40,7 +40,7 @@ _OF_GUESSES = (
     ProblemCode.MISSING_TOKEN,
     ProblemCode.INVALID_TICKET,
 )
-"""The codes that answer a wrong guess."""
+"""The error codes of a wrong token, code, ticket or session."""
 
 Key = TypeVar("Key", bound=Hashable)
 Clock = Callable[[], float]
@@ -48,7 +48,7 @@ Headers = tuple[tuple[bytes, bytes], ...]
 
 
 class Window:
-    """The use of one key since its window began."""
+    """The use of a limit by one key, such as a token or an address, since its window began."""
 
     __slots__ = ("began", "is_known", "light", "used")
 
@@ -56,13 +56,13 @@ class Window:
         self.began = began
         self.used = 0.0
         self.light = light
-        """The rest of the quota below which it counts as low."""
+        """A use up to this number is light (`verger.service.work`)."""
         self.is_known = False
         """For a token: whether it was valid at its last use."""
 
 
 class RateLimit(Generic[Key]):
-    """A quota for each key. Without a quota, nothing is counted."""
+    """A limit: each key has this quota in each window of these seconds. A quota of 0 is no limit."""
 
     def __init__(self, name: str, quota: int, seconds: int = WINDOW_SECONDS) -> None:
         self.name, self.quota, self.seconds = name, quota, seconds
@@ -81,12 +81,12 @@ class RateLimit(Generic[Key]):
         self._windows.move_to_end(key)
         windows = int((now - window.began) / self.seconds)
         if windows:
-            # Work is charged after it is done, and can exceed the quota.
+            # Work is charged after it is done, and can exceed the quota. The next windows pay for the excess.
             window.began, window.used = now, max(0.0, window.used - windows * self.quota)
         return window
 
     def rest(self, window: Window, now: float) -> bytes:
-        """Return the rest of a window and its time, in the form of the field RateLimit."""
+        """Return the rest of a window, and the seconds until it ends, in the form of the field RateLimit."""
         rest = int(self.quota - window.used)
         return self._rest % (max(0, rest), self.until(window, now))
 
@@ -95,7 +95,7 @@ class RateLimit(Generic[Key]):
         return self.seconds - int(now - window.began)
 
     def is_spent(self, key: Key, now: float) -> bool:
-        """Return whether a key has used its quota. This check costs nothing."""
+        """Return whether a key has used up its quota. This check does not count as use."""
         window = self._windows.get(key)
         return (
             window is not None
@@ -108,7 +108,7 @@ Counted = tuple[RateLimit[Any], Window]
 
 
 class Spent(NamedTuple):
-    """A spent limit, and the seconds until it ends."""
+    """A limit that is used up, and the seconds until its window ends."""
 
     policy: str
     quota: int
@@ -127,7 +127,7 @@ class Admission(NamedTuple):
     """The limit that refuses the request, if there is one."""
 
     def of_token(self) -> tuple[int, int, int] | None:
-        """The used part of the token's limit, the limit, and its seconds; None if there is none."""
+        """Return the use of the token, its limit, and the seconds until the window ends. None if there is no limit."""
         now = self.clock()
         for limit, window in self.counted:
             if window is self.token:
@@ -136,18 +136,18 @@ class Admission(NamedTuple):
 
     @property
     def headers(self) -> Headers:
-        """Return the fields of an answer about the current limits."""
+        """Return the header fields that describe the current limits."""
         return _headers(self.counted, self.clock())
 
     @property
     def pressing(self) -> Spent:
-        """Return the most used limit, for a request that got no turn."""
+        """Return the most used limit, to answer a request that got no turn."""
         limit = max(self.counted, key=lambda entry: entry[1].used / entry[0].quota)[0]
         return Spent(limit.name, limit.quota, RETRY_SECONDS)
 
     @property
     def budgets(self) -> Sequence[Window]:
-        """The windows that its work is charged to. A refusal is not charged."""
+        """The windows that the work of the request is charged to. A refused request is not charged."""
         return () if self.spent else [window for _, window in self.counted]
 
 
@@ -158,7 +158,7 @@ class Charge(NamedTuple):
     token: bytes | None
     """The request's token, valid or not; None if it has none."""
     is_guess: bool = False
-    """Whether it can be a guess without a token: of a claim code, or of a session to look on at."""
+    """Whether the request could be a guess without a token: of a claim code, or of a session that allows onlookers."""
 
 
 class RateLimits:
@@ -204,16 +204,16 @@ class RateLimits:
         )
 
     def ask(self, address: str) -> Spent | None:
-        """Count an ask for a seat at a listed table.
+        """Count a request for a seat at a listed table.
 
-        Return the spent limit if the address has asked too often, or None.
+        If the address has sent too many, return the limit. If not, return None.
         """
         return self._once(self._asks, address)
 
     def start(self, address: str) -> Spent | None:
         """Count the start of a session.
 
-        Return the spent limit if the address has started too many, or None.
+        If the address has started too many, return the limit. If not, return None.
         """
         spent = self._once(self._starts, address) if self._starts.quota else None
         if spent:
@@ -229,10 +229,7 @@ class RateLimits:
         return None
 
     def ask_at(self, address: str, table: UUID) -> bool:
-        """Count an ask at one table.
-
-        Return False if the address has reached the limit of that table.
-        """
+        """Count a request for a seat at one table. Return False if the address has sent too many to this table."""
         window = self._asks_at_table.window((address, table), self._clock())
         if window.used + ADVANCE > ASKS_AT_TABLE:
             return False
@@ -240,14 +237,14 @@ class RateLimits:
         return True
 
     def _may_guess(self, asking: Charge, token: Window | None, now: float) -> bool:
-        """Return whether a request can be served although its address has failed too often."""
+        """Return whether a request could be one more guess from an address with too many wrong guesses."""
         if not self._failures.is_spent(asking.address, now):
             return False
-        # Other clients at the same address, whose tokens are known to be valid, are served.
+        # A request with a token that is known to be valid is no guess. It may come from another client.
         return asking.is_guess or (token is not None and not token.is_known)
 
     def answered(self, admission: Admission, code: str) -> None:
-        """Learn from an answer whether the token was valid, and whether it was a wrong guess."""
+        """Note from the code of an answer whether the token was valid, and whether the request was a wrong guess."""
         if code in _OF_GUESSES:
             self._failures.window(admission.address, self._clock()).used += 1
         if admission.token is not None and admission.spent is None:

@@ -1,7 +1,4 @@
-"""Requests whose answers contain secrets.
-
-A repeated request with the same key gets the same answer.
-"""
+"""Requests whose answers contain secrets: a repeated request with the same key gets the same answer."""
 
 import hashlib
 from collections.abc import Awaitable, Callable
@@ -22,11 +19,11 @@ from verger.service.problem.problem import ProblemError
 Answer = TypeVar("Answer")
 
 KEPT = timedelta(days=30)
-"""An answer is repeated for this time. Then the key belongs to a new request."""
+"""A repeated request gets the first answer for this time. Later, the same key means a new request."""
 
 
 class Repeatable(NamedTuple):
-    """A request that can be a repetition, with the answer to the first one."""
+    """A request that may repeat an earlier one, and the answer to the earlier one, if there is one."""
 
     secrets: Secrets
     answer: bytes | None
@@ -62,7 +59,7 @@ async def repeatable(database: Database, name: str, key: str | None, body: bytes
     secrets = Secrets(key, row["salt"], cell=database.cell)
     if row["print"] != secrets.print(body):
         raise ProblemError(ProblemCode.KEY_REUSED)
-    # The first request may have been answered with an unknown outcome.
+    # The first request may have failed with an unknown outcome. Wait until its effects are durable.
     await database.confirm()
     return Repeatable(secrets, row["answer"].encode(), key_hash, row["print"])
 
@@ -72,10 +69,10 @@ async def once(
     kind: type[Answer],
     work: Callable[[Repeatable], Awaitable[Answer]],
 ) -> tuple[Answer, Secrets]:
-    """Return the answer to a request, whose work is done once, and its secrets.
+    """Do the work of a request unless it was done before. Return the answer and its secrets.
 
-    `look` looks up the request. A repetition can arrive while the first request is being committed,
-    and be refused because of its effects. Then it gets the answer to the first.
+    `look` looks the request up. A repetition can arrive while the first request is being committed.
+    If it is refused because of the first one's effects, it gets the first one's answer instead.
     """
     request = await look()
     if request.answer is None:

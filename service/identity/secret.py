@@ -1,6 +1,6 @@
-"""Secrets that are shown once: tokens, claim codes and stream tickets.
+"""Secrets that a client sees only once: tokens, claim codes and stream tickets.
 
-Only their hashes are stored.
+Only their hashes are stored, except for the signing keys of webhooks, which are encrypted.
 
 A request with an Idempotency-Key gets secrets that are derived from its key and a stored salt. So a
 repeated request gets the original answer, although the secrets themselves are not stored.
@@ -56,21 +56,21 @@ class Secrets:
     def signing(self) -> bytes:
         """Return a webhook's signing key: 256 bits.
 
-        It is the only secret that is stored, encrypted.
+        Of these secrets, only this one is stored itself, and encrypted.
         """
         return self._derive("webhook")
 
     def id(self, purpose: str) -> UUID:
-        """Return an identifier that is the same for a repeated request."""
+        """Return a new id, or the same id again for a repeated request."""
         return id_of(self._cell, self._derive(purpose)[:16])
 
     def print(self, body: bytes) -> bytes:
-        """Return the stored digest of a request's body, which cannot be guessed without the key."""
+        """Return the digest of a request's body to store. Without the key, nobody can test a guess of the body."""
         return self._derive(f"print {hashlib.sha256(body).hexdigest()}")
 
 
 def hashed(secret: str) -> bytes:
-    """Return the stored hash of a secret. A claim code is read as people type it."""
+    """Return the hash of a secret, as it is stored. A claim code can be typed in different ways."""
     is_exact = secret.startswith((TOKEN_PREFIX, TICKET_PREFIX))
     plain = secret if is_exact else typed(secret)
     return hashlib.sha256(plain.encode()).digest()

@@ -153,7 +153,7 @@ SHARE_VALID_TOKEN = """
 
 SEATS = "SELECT seat FROM token_seats WHERE token = $1 AND session = $2"
 
-# Locked tokens are skipped: another transaction is about to issue a token by one of them.
+# Skip locked tokens, for example one that another transaction uses to issue a token.
 MARK_USED = """
     UPDATE tokens SET used_at = now()
     WHERE id IN (SELECT id FROM tokens WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED)

@@ -1,7 +1,7 @@
-"""Starts of sessions: the networks that started them, so that an operator can find a flood.
+"""Starts of sessions: the network of each starter, so that an operator can find sessions that one client started.
 
-Only a keyed digest of the network is stored, and only until a process looks whether the session is
-played.
+Only a keyed digest of the network is stored, and only until a process has checked whether the session
+is played.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from verger.service.keyring import Keyring
 
 
 def digests(keyring: Keyring, address: str) -> list[bytes]:
-    """Return the digests of an address, as limits count it, by every key. Without a key there is none."""
+    """Return the digests of an address, as limits count it: one by each key of the operator."""
     return keyring.digests(f"network {address}")
 
 

@@ -14,7 +14,7 @@ Holder = UUID | str
 
 
 class Full(NamedTuple):
-    """A reached limit of live streams: of one token, of one address, or of the process."""
+    """A limit of live streams that is reached: of one token, of one address, or of the process."""
 
     of: Literal["token", "address", "process"]
     limit: int
@@ -31,7 +31,7 @@ class Streams:
         self._count = 0
         self._onlookers = 0
         self.followers: Counter[str] = Counter()
-        """The followers of sessions, by the format of their stream."""
+        """The number of open streams, by format."""
 
     def full_for(self, holder: Holder) -> Full | None:
         """Return the limit that one more stream of this holder would exceed, or None."""
@@ -47,7 +47,7 @@ class Streams:
 
     @contextmanager
     def following(self, form: str) -> Iterator[None]:
-        """Count a follower of this format while it follows."""
+        """Count a stream of this format during this block."""
         self.followers[form] += 1
         try:
             yield
@@ -56,7 +56,7 @@ class Streams:
 
     @contextmanager
     def one(self, holder: Holder) -> Iterator[None]:
-        """Count a stream while it is open."""
+        """Count a stream of this holder during this block."""
         self._add(holder, 1)
         try:
             yield

@@ -1,4 +1,4 @@
-"""Stream tickets: each opens one live stream of a session, once and soon, with a token's rights."""
+"""Stream tickets: each opens one live stream of a session with a token's rights, once and within a minute."""
 
 from datetime import datetime
 from typing import NamedTuple

@@ -1,1 +1,1 @@
-"""The stored log: rows, their chain, sealed parts and snapshots."""
+"""The event store: events as rows of a hash chain, with sealed parts and snapshots."""

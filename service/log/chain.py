@@ -3,18 +3,17 @@
 hash = SHA-256(previous hash ‖ session ‖ version ‖ digest), with the session's UUID as 16 bytes and
 the version as 8, big-endian. Before the first event the previous hash is 32 zero bytes.
 
-digest = SHA-256(request ‖ facts). The facts are the event's JSON with `#` and the digest of the
-text, in hex, in place of each free text with its quotation marks. The digest of a text is
-SHA-256(its salt ‖ the text with its quotation marks). So a text can be removed later. Its digest
-stays, and the chain still covers everything else.
+digest = SHA-256(request ‖ facts). The facts are the event's JSON, in which `#` and a digest in hex
+replace each free text with its quotation marks. The digest of a text is SHA-256(its salt ‖ the text
+with its quotation marks). So a text can be removed later: its digest stays, and the chain still
+covers everything else.
 
-The salt of the text with the number n (from 0) is the first 16 bytes of SHA-256(the event's salt ‖
-n as 4 bytes, big-endian). A redacted event has no salt, because it would help to guess the removed
-text. It keeps the salts of the other texts one by one.
+The salt of text number n (from 0) is the first 16 bytes of SHA-256(the event's salt ‖ n as 4 bytes,
+big-endian). A redacted event has no salt, because with it somebody could test guesses of the removed
+text. It keeps a salt for each text that stays.
 
-The request is empty if the event came without an Idempotency-Key. If it came with a key, the
-request is SHA-256(SHA-256(request key) ‖ SHA-256(request print)), so the chain also covers these
-columns.
+`request` is empty if the move had no Idempotency-Key. If it had one, `request` is SHA-256(
+SHA-256(request key) ‖ SHA-256(request print)), so the chain also covers these two columns.
 """
 
 from binascii import hexlify
@@ -26,7 +25,7 @@ SALT_BYTES, DIGEST_BYTES = 16, 32
 
 
 def request_digest(key: bytes, print_digest: bytes) -> bytes:
-    """Return the digest of a request's key and print, for the chain. A redaction keeps the print's digest."""
+    """Return the digest of a request, for the chain. A redacted event has `print_digest` in place of the print."""
     return sha256(sha256(key).digest() + print_digest).digest()
 
 
@@ -44,7 +43,7 @@ def text_digests(salt: bytes, texts: list[bytes]) -> list[bytes]:
     """Return the digests of the texts of an event with this salt."""
     digests = []
     for number, text in enumerate(texts):
-        # The same as `text_digest`, without calls: this runs for every event that is written or read.
+        # The same as `text_digest`, but without its calls, because this runs for every event.
         own = sha256(salt + number.to_bytes(4, "big")).digest()[:SALT_BYTES]
         digests.append(sha256(own + text).digest())
     return digests

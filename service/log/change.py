@@ -12,7 +12,7 @@ from verger.service.log.row import Row
 
 
 class _Recorded(msgspec.Struct):
-    """The shown part of an event."""
+    """The part of an event that a change shows."""
 
     ruling: Allowed
     effects: tuple[Any, ...]

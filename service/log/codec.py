@@ -1,4 +1,4 @@
-"""Encode events and states as text, and decode them, for each ruleset."""
+"""Encode the events and states of each ruleset as text, and decode them."""
 
 import hashlib
 from collections.abc import Mapping
@@ -39,11 +39,11 @@ _first = msgspec.json.Decoder(_First)
 
 
 class NewerRulesetError(NewerError):
-    """The session's game, or its edition of the game, exists only in a later program."""
+    """Only a later program has the session's game, or its version of the game."""
 
 
 class Codec:
-    """The decoders of one ruleset's stored forms."""
+    """The decoders of one ruleset's moves, events and states."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.ruleset = ruleset
@@ -56,8 +56,8 @@ class Codec:
     def fold(self, state: State[Any], stored: StoredForm, past: Past = NO_PAST) -> State[Any]:
         """Return the state after a stored event.
 
-        Raises PastNeededError for a rewind to a play that `past` does not have. Raises NewerError
-        if only a later program can read the event, or judge the events after it.
+        Raises PastNeededError for a rewind to a version whose play `past` does not have. Raises
+        NewerError if only a later program can read the event, or judge the events after it.
         """
         return fold(self.ruleset, state, self.effects_of(stored), past)
 
@@ -79,7 +79,7 @@ def codec(ruleset: str, version: int) -> Codec:
 
 @cache
 def codecs_by_format() -> Mapping[str, Codec]:
-    """Return the codecs by the format of the states that each reads and writes."""
+    """Return all codecs. The key is the format of the states that a codec reads and writes."""
     known = [codec(one.name, one.version) for one in EDITIONS]
     return {one.format: one for one in known}
 

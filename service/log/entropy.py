@@ -1,4 +1,4 @@
-"""Random bytes for salts and trace ids, drawn from the system many at a time: a draw is costly."""
+"""Random bytes for salts and trace ids. They are read from the system in large blocks, because a read is costly."""
 
 import secrets
 
@@ -8,7 +8,7 @@ _drawn: list[bytes] = []
 
 
 def sixteen_bytes() -> bytes:
-    """Draw 16 random bytes, given out once."""
+    """Return 16 random bytes that no other call returns."""
     if not _drawn:
         more = secrets.token_bytes(SIZE * 256)
         _drawn.extend([more[at : at + SIZE] for at in range(0, len(more), SIZE)])

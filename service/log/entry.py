@@ -1,4 +1,4 @@
-"""Make rows of the log from events, and the stored form of their requests."""
+"""Make rows of the log from events, and prints of their requests to store."""
 
 from hashlib import sha256
 from typing import Any
@@ -19,13 +19,16 @@ from verger.service.log.texts import written
 
 
 def salted_print(print: bytes) -> bytes:
-    """Return a request's print as it is stored. It is salted, so that nobody can guess a short body from it."""
+    """Return the stored form of a request's print: a salt and a salted hash, so that equal bodies differ."""
     salt = sixteen_bytes()
     return salt + sha256(salt + print).digest()
 
 
 def blind_print() -> bytes:
-    """Return a print to store if nobody may test a guess of the request by it. It equals every request's print."""
+    """Return a random print, which counts as equal to any request's print (`recognition.is_print_of`).
+
+    It is stored if nobody may test a guess of the request's body.
+    """
     return sixteen_bytes() + sixteen_bytes()
 
 
@@ -36,7 +39,7 @@ def type_of(move: Any) -> str:
 
 
 Kept = tuple[bytes | None, bytes | None, str | None]
-"""The values that are stored with an event: its request's key and print, and its sealed parts."""
+"""Values that are stored next to an event: its request's key and print, and its sealed parts."""
 
 
 def row_of(
@@ -49,7 +52,7 @@ def row_of(
 ) -> Row:
     """Return an event as it is stored: encoded, salted and chained to the event before it.
 
-    If the stored form of a member has changed, the event gets the form of the format `newest`.
+    If the stored form of a member has changed between formats, the event gets the form of format `newest`.
     """
     (key, print, sealed), now, salt = kept, written(event, newest), sixteen_bytes()
     request = request_digest(key, sha256(print).digest()) if key and print else b""

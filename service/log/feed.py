@@ -1,9 +1,9 @@
 """The feed: the events of many sessions in one order that never changes and has no gaps.
 
-An event's place is a number in its row. Transactions of several processes end in any order, so each
-transaction that writes events holds a lock until it ends. The feed is read up to the last place
-that no transaction can still fill. No move waits for the feed. The feed does not wait for
-transactions that write no events.
+The place of an event is a number in its row. Transactions of several processes end in any order, so
+an earlier place can be filled after a later one. Therefore each transaction that writes events holds
+a lock until it ends, and the feed ends before the first place that an open transaction can still
+fill. No move waits for the feed. The feed does not wait for transactions that write no events.
 """
 
 import asyncio
@@ -18,30 +18,30 @@ from verger.service.database.record import Record
 from verger.service.log import sql
 
 LOOKED_THROUGH = 5_000
-"""The maximum number of events that one read searches for wanted events."""
+"""The maximum number of events that are searched by one read of the feed."""
 
 
 class Whose(NamedTuple):
-    """The reader of a feed: a token, and its app. The feed contains the sessions of both."""
+    """The reader of a feed: a token, and the app whose key it is. The feed has the sessions of both."""
 
     token: UUID
     app: UUID | None
 
 
 class FeedPosition(NamedTuple):
-    """A place between two events. Its reader has read everything up to it."""
+    """A position in the feed. A reader continues after it."""
 
     history: str
-    """The server's history that the place belongs to. In another history, the place means nothing."""
+    """The history of the server in which the place is valid. A restored or replaced database has another history."""
     at: int
 
     def __str__(self) -> str:
-        """Return the place as clients store it. Only this module reads this text."""
+        """Return the position as clients store it. Only this module interprets this text."""
         return f"{self.history}.{self.at}"
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """Return the place that a client has stored, or None if the text is no place."""
+        """Return the position in a text from a client, or None if the text is invalid."""
         found = _KEPT.fullmatch(text)
         return cls(found[1], int(found[2])) if found else None
 
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """The entries after a place, and the last place that was searched."""
+    """A part of the feed: the events after a position, and the last position that was searched."""
 
     entries: tuple[Entry, ...]
     after: FeedPosition
@@ -68,7 +68,7 @@ class Stretch(NamedTuple):
 
 
 class _Reach(NamedTuple):
-    """The part of the feed that is complete. On a standby, the end of this part is unknown."""
+    """How far the feed is complete: no event can still appear before that place. A standby does not know it."""
 
     history: str | None
     given: int | None
@@ -85,16 +85,16 @@ class Feed:
         self._moved: asyncio.Event | None = None
         self._asking: asyncio.Task[_Reach] | None = None
         self._asked: asyncio.Task[_Reach] | None = None
-        """Queries for the complete part: `_asking` runs, and `_asked` is the one after it."""
+        """Queries for the complete part. `_asking` is running, and `_asked` begins after it."""
 
     def moved(self) -> None:
-        """Note that a session has moved. A move spends no more time than this on readers of the feed."""
+        """Wake the readers of the feed, because a session has a new event. This costs the move nearly nothing."""
         if self._moved is not None:
             self._moved.set()
             self._moved = None
 
     async def wait(self, seconds: float) -> None:
-        """Wait until any session has moved, or until the time is over."""
+        """Wait until any session has a new event, or until the time is over."""
         if self._moved is None:
             self._moved = asyncio.Event()
         try:
@@ -104,12 +104,12 @@ class Feed:
             pass
 
     async def now(self) -> FeedPosition:
-        """Return the place after all present events."""
+        """Return the position after all present events."""
         _, now = await self._ends()
         return now
 
     async def beginning(self) -> FeedPosition:
-        """Return the place before all present events."""
+        """Return the position before all events of the feed."""
         beginning, _ = await self._ends()
         return beginning
 
@@ -124,7 +124,7 @@ class Feed:
         return FeedPosition(history, since), FeedPosition(history, max(since, until))
 
     async def after(self, place: FeedPosition, whose: Whose, limit: int) -> Stretch | None:
-        """Return the events after a place. Returns None if the place is of another history, or in the future."""
+        """Return the events after a position. None if it belongs to another history, or no event has it yet."""
         reach = await self._reach()
         if reach.history not in (place.history, None) or place.at > (reach.given or place.at):
             return None
@@ -145,7 +145,7 @@ class Feed:
         return Stretch(entries, place._replace(at=end), is_all=end == until)
 
     async def _reach(self) -> _Reach:
-        """Return the complete part of the feed. Callers that ask while a query runs share the answer of the next."""
+        """Return how far the feed is complete. Callers that come while a query runs share the next query."""
         if self._asked is None:
             self._asked = asyncio.create_task(self._ask(self._asking))
             self._asked.add_done_callback(_retrieved)
@@ -159,12 +159,12 @@ class Feed:
 
 
 def _retrieved(task: asyncio.Task[_Reach]) -> None:
-    # The callers that waited may be gone. If nobody takes the error, asyncio logs it.
+    # Perhaps no caller waits any more. If nobody takes the error, asyncio logs it.
     _ = task.cancelled() or task.exception()
 
 
 def _entries(history: str, rows: Iterable[Record]) -> tuple[Entry, ...]:
-    # Making an id is slow, and a session has many events in a stretch: make each id once.
+    # To make a UUID is slow, and many events belong to the same session. So make each UUID only once.
     known: dict[str, UUID] = {}
     found: list[Entry] = []
     for row in rows:

@@ -1,8 +1,8 @@
-"""The formats of stored events: find the format of an event, and read events of other formats.
+"""The format numbers of stored events: find the format of an event, and read events of older formats.
 
-An event has the lowest format number that contains all of its members, so that older programs can
-read events without new members. New parts say so in their definition (`since`). The changes below
-describe members that have another form from a number on.
+An event has the lowest format number that knows all of its members, so that older programs can
+read events without new members. The definition of a new member or type names its first format
+(`since`). `CHANGES` lists the members whose form changes in a later format.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, get_args, get_origin
 import msgspec
 from msgspec.structs import FieldInfo, fields
 
-# This import knows all rulesets, and therefore all parts that a ruleset marks with `since`.
+# Import all rulesets, so that all parts that they mark with `since` are known.
 import verger.domain.games.rulesets  # noqa: F401
 from verger.domain.core.since import LATER, OLDEST, NewerError, came_with
 
@@ -20,20 +20,20 @@ Read = TypeVar("Read")
 
 
 class FormatStep(NamedTuple):
-    """A change of a stored form, from a format on. The program knows only the later form.
+    """A change of the stored form of members, beginning with a format. The types have only the later form.
 
     Both functions take an event's JSON. Members must stay in the order of their struct, because an
     event is compared byte for byte.
     """
 
     number: int
-    # Later than the release that brings the change, so that by then all processes can read the form.
+    # Choose a day well after the release with the change, so that all processes can read the form by then.
     since: str
-    """The first day with events in the later form, such as `2027-03-01`."""
+    """The day from which events are written in the later form, such as `2027-03-01`."""
     upcast: Callable[[Any], Any]
-    """Converts from the format before to this format."""
+    """Converts an event from the previous format to this one."""
     downcast: Callable[[Any], Any]
-    """Converts from this format to the one before, to write events before that day and to verify them."""
+    """Converts an event from this format to the previous one: to write events before that day, and to verify them."""
 
 
 CHANGES: tuple[FormatStep, ...] = ()
@@ -76,10 +76,7 @@ def decoded(stored: StoredForm, decode: Callable[[str | bytes], Read]) -> Read:
 
 
 def as_stored(event: msgspec.Struct, newest: int) -> tuple[bytes, int]:
-    """Return the text and the format of an event, not newer than `newest` if possible.
-
-    An event with newer parts has no older form.
-    """
+    """Return the text of an event and its format. The format is at most `newest`, except for an event with newer parts."""
     text, number = msgspec.json.encode(event), lowest(event)
     for change in reversed(CHANGES):
         if change.number <= number:
@@ -92,7 +89,7 @@ def as_stored(event: msgspec.Struct, newest: int) -> tuple[bytes, int]:
 
 
 def newest_written(today: Callable[[], str]) -> int:
-    """Return the newest format for events that are written on a day."""
+    """Return the newest format for events that are written today."""
     return max((one.number for one in CHANGES if one.since <= today()), default=OLDEST)
 
 
@@ -101,7 +98,7 @@ def _recast(cast: Callable[[Any], Any], text: str | bytes) -> bytes:
 
 
 def number_of(event: msgspec.Struct, told: int) -> int:
-    """Return the format that an event must have. `told` is the format that it has in the log."""
+    """Return the format that an event must have, to compare it with `told`, its format in the log."""
     return as_stored(event, told)[1] if CHANGES else lowest(event)
 
 
@@ -124,7 +121,7 @@ def _lowest(value: Any) -> int:
 
 
 class _Member(NamedTuple):
-    """A member that a later format added, or that can contain such a part."""
+    """A member that a later format added, or that can contain such a member."""
 
     name: str
     number: int
@@ -155,7 +152,7 @@ def _may_hold_later(kind: Any) -> bool:
 
 
 def _gather(kind: Any, found: dict[Any, None]) -> None:
-    """Add every type that can be reached from one."""
+    """Add a type, and every type that its members can contain."""
     for inner in get_args(kind):
         _gather(inner, found)
     one = get_origin(kind) or kind

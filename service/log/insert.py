@@ -1,4 +1,4 @@
-"""Insert events, and find the reasons why the log does not take them."""
+"""Insert events, and find out why the log refused some."""
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -21,18 +21,18 @@ class AppendConflict(Enum):
     """A reason why the database did not take a row."""
 
     VERSION_TAKEN = "another process appended this version first"
-    KEY_USED = "an event of this session holds this request key"
+    KEY_USED = "an event of this session has this request key"
     REQUEST_ANSWERED = "a request with this key was answered a moment ago"
     NOT_FOLLOWING = "the event before it is not in the log"
 
 
 _REFUSALS = {
     asyncpg.UniqueViolationError.sqlstate: AppendConflict.VERSION_TAKEN,
-    # Another transaction waits to append after ours, and ours after it.
+    # This transaction and another one wait for each other.
     asyncpg.DeadlockDetectedError.sqlstate: AppendConflict.VERSION_TAKEN,
     "VG001": AppendConflict.NOT_FOLLOWING,
 }
-"""PostgreSQL's codes for refusing events, and the reason to assume if the log shows no other."""
+"""PostgreSQL's codes for refused events. If the log does not show the reason, this reason is assumed."""
 
 
 class EventsRefusedError(Exception):
@@ -60,7 +60,7 @@ async def insert(connection: Connection, rows: Sequence[Row], *, in_feed: bool =
     try:
         count = await _inserted(connection, rows, in_feed=in_feed)
     except asyncpg.exceptions.PostgresError as error:
-        # The log is read for the reasons: the name of a constraint would explain only one row.
+        # The error explains only one row. So the caller reads the log to find the reason for each row.
         assumed = _REFUSALS.get(getattr(error, "sqlstate", ""))
         if assumed is None:
             raise
@@ -83,14 +83,14 @@ async def _inserted(connection: Connection, rows: Sequence[Row], *, in_feed: boo
 
 
 async def conflicts(database: Database, rows: Sequence[Row]) -> list[AppendConflict | None]:
-    """Return for each row why the log does not take it after the rows before it. None if it does."""
+    """Return for each row the reason why the log refuses it, or None. Rows before it count as appended."""
     columns = [(row.session, row.version, row.request_key) for row in rows]
     binds = [list(column) for column in zip(*columns, strict=True)]
     return list(_judged(rows, await database.rows(sql.CONFLICTS, *binds)))
 
 
 def _judged(rows: Sequence[Row], known: Sequence[Record]) -> Iterator[AppendConflict | None]:
-    """Yield the conflict of each row. `known` has the hash before it, and whether its version and key exist."""
+    """Yield the conflict of each row, or None. `known` has, for each row, facts of the log (`sql.CONFLICTS`)."""
     versions: dict[tuple[UUID, int], bytes] = {}
     keys: set[tuple[UUID, bytes]] = set()
     for row, found in zip(rows, known, strict=True):

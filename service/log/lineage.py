@@ -1,7 +1,7 @@
-"""Lineage: the sessions that hold the events of a forked session.
+"""Lineage: the sessions whose rows make up the log of a fork.
 
-A fork's versions go on from its parent's. Earlier events are read from the parent, never copied. A
-lineage is known from a session's first event on, and never changes.
+A fork continues the versions of its parent. Its earlier events are read from the parent, and never
+copied. The lineage of a session is fixed by its first event.
 """
 
 from collections import OrderedDict
@@ -18,11 +18,11 @@ from verger.service.log.row import Row
 REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1
 FAMILY = 0x76_65_72_67_65_72
-"""The key of a lock. Making and importing forks share it. Rewriting events that forks share takes it exclusively."""
+"""The key of an advisory lock. To make or import a fork, share it. To rewrite events that forks inherit, take it alone."""
 
 
 class Origin(NamedTuple):
-    """The origin of a fork: a version of its parent, and the parent's hash there."""
+    """The origin of a fork: its parent, the forked version, and the hash of that event."""
 
     parent: UUID
     version: int
@@ -30,7 +30,7 @@ class Origin(NamedTuple):
 
 
 class LineagePart(NamedTuple):
-    """The versions of a log that one session's rows hold, after a version and up to another."""
+    """A part of a log whose rows belong to one session: the versions after `after`, up to `until`."""
 
     session: UUID
     after: int
@@ -43,14 +43,14 @@ class Lineage(NamedTuple):
     parts: tuple[LineagePart, ...]
     origin: Origin | None
     joints: tuple[Origin, ...] = ()
-    """The last event of each part except the session's own, nearest first."""
+    """The last event of each part except the session's own part, the nearest first."""
 
     def holder(self, version: int) -> UUID:
-        """Return the session whose rows hold a version. The hash of that event covers the id of this session."""
+        """Return the session whose rows have a version. The hash of the event covers the id of this session."""
         return next(part.session for part in self.parts if version <= part.until)
 
     def overlapping(self, after: int, until: int) -> list[LineagePart]:
-        """Return the parts that overlap a range of versions, each cut to it."""
+        """Return the parts for the versions after `after`, up to `until`. The outer parts are cut."""
         cut = [
             LineagePart(part.session, max(after, part.after), min(until, part.until))
             for part in self.parts
@@ -59,7 +59,7 @@ class Lineage(NamedTuple):
 
 
 class Lineages:
-    """The lineages of sessions. Each is read once."""
+    """The lineages of sessions. Each is read once from the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -79,16 +79,16 @@ class Lineages:
         return self._known.get(session)
 
     def forget(self, session: UUID) -> None:
-        """Read a session's lineage again at the next use: the database may have gone back to before it."""
+        """Read a session's lineage again at the next use, because the database may have gone back."""
         self._known.pop(session, None)
 
     async def _origins(self, session: UUID) -> list[Origin]:
-        """Return the origins of a session, of its parent and so on, the nearest first."""
+        """Return the origin of a session, of its parent, of its grandparent and so on."""
         return [Origin(**row) for row in await self._database.rows(sql.ORIGINS, session)]
 
 
 def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
-    """Make a lineage. Each ancestor's part ends at the lowest version where any fork below it starts."""
+    """Return a lineage. An ancestor's part ends at the lowest forked version between it and the session."""
     parts: list[LineagePart] = []
     joints: list[Origin] = []
     holder, until = session, ENDLESS
@@ -102,7 +102,7 @@ def _lineage(session: UUID, origins: list[Origin]) -> Lineage:
 
 
 async def hold(connection: Connection, *, alone: bool = False) -> None:
-    """Block rewrites of shared events until the transaction ends. With `alone`, also block new forks."""
+    """Block rewrites of inherited events until the transaction ends. With `alone`, also block new forks."""
     await connection.execute(sql.LOCK_FAMILY if alone else sql.SHARE_FAMILY, FAMILY)
 
 
@@ -124,14 +124,14 @@ class Forked(NamedTuple):
     version: int
     at: datetime
     data: str | None = None
-    """None if it cannot be read, as is the format."""
+    """The text of the first own event. The text and its format are None if the event cannot be read."""
     format: int | None = None
 
 
 async def forks(
     database: Database, parent: UUID, after: UUID | None, limit: int, *, only_open: bool = False
 ) -> list[Forked]:
-    """Return the forks of a session after one of them, the oldest first."""
+    """Return a page of the forks of a session, the oldest first. It begins after the fork `after`."""
     place = (parent, after or BEFORE_ALL, limit, LONG_AGO, BEFORE_ALL)
     try:
         rows = await database.rows(sql.forks(only_open=only_open, has_texts=True), *place)

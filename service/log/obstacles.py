@@ -1,4 +1,4 @@
-"""The transactions that the feed waits for: how old the oldest is, and the name of each that is old."""
+"""Watch the open transactions that the feed waits for: measure the oldest, and log each that is too old."""
 
 import time
 from typing import Any
@@ -11,9 +11,9 @@ from verger.service.database.record import Record
 from verger.service.log import sql
 
 LOOK_SECONDS = 5.0
-"""The seconds between two looks of a process."""
+"""The seconds between two checks by a process."""
 LONG_SECONDS = 5.0
-"""If a transaction that writes events lasts longer than this, the log names it."""
+"""A transaction that writes events and lasts longer than this is logged."""
 
 _log = structlog.get_logger()
 
@@ -25,10 +25,10 @@ class Obstacles:
         self._database = database
         self._running = Background()
         self._seen: dict[str, float] = {}
-        """The time when each of them was seen first. The database may not say when it began."""
+        """When each transaction was first seen. The database does not always report when it began."""
         self._named: set[str] = set()
         self.seconds = 0.0
-        """The age of the oldest at the last look, in seconds. 0 if there was none."""
+        """The age of the oldest transaction at the last check, in seconds. 0 if there was none."""
 
     def start(self) -> None:
         """Start looking."""
@@ -39,7 +39,7 @@ class Obstacles:
         await self._running.stop()
 
     async def look(self) -> None:
-        """Look once. Log each old transaction the first time that it is found old."""
+        """Check once. Log each transaction when it is first found to be old."""
         rows = await self._database.rows(sql.FEED_OBSTACLES)
         now = time.monotonic()
         self._seen = {row["transaction"]: self._seen.get(row["transaction"], now) for row in rows}

@@ -1,4 +1,4 @@
-"""A log folded in order, from its first event."""
+"""Fold a log in order, from its first event."""
 
 import re
 from collections.abc import Container, Iterable
@@ -13,16 +13,16 @@ _TO = re.compile(rb'"to":([0-9]{1,16})')
 
 
 def gone_back_to(log: Iterable[bytes]) -> frozenset[int]:
-    """The versions that a log asks or decides to go back to, found in its events' texts.
+    """Return the versions that rewinds in a log go back to, also proposed ones. `log` is the JSON of its events.
 
-    The quotes in people's texts are escaped, so they cannot look like an effect's name.
+    Quotation marks in people's texts are escaped, so a text cannot look like the name of an effect.
     """
     found = (event for event in log if b'"effect":"rew' in event)
     return frozenset(int(to) for event in found for to in _TO.findall(event))
 
 
 class Playback:
-    """Folds a log event by event, and keeps the plays that rewinds go back to."""
+    """Folds a log event by event, and keeps the play of each version that a rewind goes back to."""
 
     def __init__(self, rewinds: Container[int]) -> None:
         self.codec: Codec
@@ -30,7 +30,7 @@ class Playback:
         self._past = GrowingPast(rewinds)
 
     def take(self, row: Row) -> State[Any]:
-        """The state after the next event."""
+        """Fold the next event. Return the state after it."""
         if row.version == 1:
             self.codec = codec_of(row)
             self.state = self.codec.ruleset.empty

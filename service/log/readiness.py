@@ -1,4 +1,4 @@
-"""Readiness for moves: the database is asked to write a message that nobody reads."""
+"""Check whether a move could be written now: make the database write a message that nobody reads."""
 
 import asyncio
 import time
@@ -8,13 +8,13 @@ from verger.service.database.pool import Database
 from verger.service.log import sql
 
 AGAIN_SECONDS = 1.0
-"""The seconds that an answer of the database is reused."""
+"""The seconds for which an answer of the database is reused."""
 PROBE_SECONDS = 3.0
 ANSWER_SECONDS = 4.0
 
 
 class Readiness:
-    """Asks the database at most once a second. All callers of that second share the answer."""
+    """Checks the database at most once a second. All callers of that second share the answer."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -25,7 +25,7 @@ class Readiness:
         """Raise UnavailableError, with the cause, if a move could not be written."""
         if self._asked is None or (self._asked.done() and not self._is_fresh()):
             self._asked = asyncio.create_task(self._ask())
-        # If one caller gives up, the query goes on for the other callers.
+        # If one caller gives up, the query continues for the others.
         await asyncio.wait([self._asked], timeout=ANSWER_SECONDS)
         if not self._asked.done():
             raise UnavailableError("not ready", Cause.NO_ANSWER)
@@ -39,9 +39,8 @@ class Readiness:
         try:
             async with self.database.connection() as connection:
                 self.database.require_durable()
-                # The timeout cancels the statement, also while it waits for a standby. The message
-                # is then committed on this server only. That is no loss, and no connection keeps
-                # waiting.
+                # The timeout also cancels a wait for a standby. The message is then committed only on
+                # this server, which does no harm, and the connection is free again.
                 await connection.execute(sql.PROBE_WRITING, timeout=PROBE_SECONDS)
                 self.database.outages.worked(writes=True)
         except UnavailableError as error:

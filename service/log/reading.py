@@ -1,4 +1,4 @@
-"""Read the log: a session's events in order, and facts about them."""
+"""Read the log: the events of a session in order, and facts about them."""
 
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -17,15 +17,15 @@ from verger.service.log.row import Row
 from verger.service.log.sql import PageStatements
 
 WHOLE_SECONDS = 30.0
-"""The seconds that a log counts as readable after a read to its end, if another part of the database is damaged."""
+"""If a part of the database is damaged, logs are checked. For these seconds, a log that was read to its end passes."""
 WHOLE_LIMIT = 1_000
 """The maximum number of such logs that are remembered."""
 STEP = 500
-"""The number of events that are read at once to check each of them."""
+"""The number of events that such a check reads at once."""
 
 
 class EventText(NamedTuple):
-    """An event's text without other columns, for readers of a whole log."""
+    """An event's text without its other columns, for code that reads a whole log."""
 
     version: int
     data: str
@@ -43,7 +43,7 @@ Asked = ParamSpec("Asked")
 def _named(
     method: Callable[Concatenate["Reading", UUID, Asked], Awaitable[Given]],
 ) -> Callable[Concatenate["Reading", UUID, Asked], Coroutine[Any, Any, Given]]:
-    """If a page is damaged, name the session and its first event that cannot be read."""
+    """Wrap a method that reads: if a page is damaged, its error names the session and the first unreadable event."""
 
     @wraps(method)
     async def reading(
@@ -53,7 +53,7 @@ def _named(
             return await method(self, session, *asked, **named)
         except DamagedError:
             await self.require_readable(session)
-        # The first try may have read a page that it did not need. After it, the database reads fewer.
+        # The first try may have met a damaged page that it did not need. Since then, queries read only needed pages.
         try:
             return await method(self, session, *asked, **named)
         except DamagedError as error:
@@ -69,12 +69,12 @@ class Reading:
         self._database = database
         self._lineages = Lineages(database)
         self._whole: dict[UUID, float] = {}
-        """Sessions whose log was read to its end, and the time until this counts."""
+        """Sessions whose log was read to its end, each with the time until which this counts."""
         self.damaged: Callable[[UUID, int], Exception] = _unreadable
-        """Makes the error from a session and its first version that cannot be read."""
+        """Makes the error for a session and its first unreadable version."""
 
     async def lineage(self, session: UUID) -> Lineage:
-        """Return the lineage of a session. The database is read only once."""
+        """Return the lineage of a session. It is read from the database only once."""
         return await self._lineages.of(session)
 
     def known_lineage(self, session: UUID) -> Lineage | None:
@@ -86,7 +86,7 @@ class Reading:
         self._lineages.forget(session)
 
     async def read(self, session: UUID, after: int, limit: int) -> list[Row]:
-        """Return the events after a version, in order. Events from before a fork are rows of its parent."""
+        """Return the events after a version, in order, also those that a fork inherits from its parent."""
         return [Row.of(row) for row in await self._after(sql.EVENTS, session, after, limit)]
 
     async def texts(self, session: UUID, after: int, limit: int) -> list[EventText]:
@@ -105,7 +105,7 @@ class Reading:
     async def _by_steps(
         self, page: PageStatements, session: UUID, after: int, limit: int
     ) -> list[Record]:
-        """Read fewer and fewer events at a time, up to the first that cannot be read."""
+        """Return the events after a version, in smaller and smaller steps. Raises an error at the first unreadable one."""
         found: list[Record] = []
         at, step = after, limit
         while len(found) < limit:
@@ -151,7 +151,8 @@ class Reading:
         found: list[Record] = []
         parts = (await self.lineage(session)).overlapping(after, ENDLESS)
         while parts and len(found) < limit:
-            # If no event is missing, these parts hold all wanted events. So one statement is nearly always enough.
+            # If no event is missing, the first `count` parts have all wanted events. So one statement is nearly
+            # always enough.
             until = parts[0].after + limit - len(found)
             count = sum(part.after < until for part in parts)
             found += await _of(query, page, parts[:count], limit - len(found))
@@ -185,7 +186,7 @@ class Reading:
 
     @_named
     async def version_at(self, session: UUID, head: int, time: datetime) -> int:
-        """Return the newest version at a time, or 0 before the session's first event.
+        """Return the version that was the newest at a time, or 0 before the session's first event.
 
         Time never goes back in a log, so this is a binary search.
         """
@@ -207,12 +208,12 @@ class Reading:
 
     @_named
     async def hides_keys(self, session: UUID) -> bool:
-        """Return whether any event of the session has a request key and hides its seat."""
+        """Return whether an anonymous event of the session has a request key."""
         return bool(await self._database.value(sql.HIDES_KEYS, session))
 
     @_named
     async def by_request(self, session: UUID, request_key: bytes) -> Row | None:
-        """Return the session's own event that was recorded with this request key."""
+        """Return the event with this request key. Inherited events are not searched."""
         row = await self._database.row(sql.EVENT_BY_REQUEST, session, request_key)
         return Row.of(row) if row else None
 
@@ -220,7 +221,7 @@ class Reading:
 async def _of(
     query: Query, page: PageStatements, parts: Sequence[LineagePart], limit: int
 ) -> list[Record]:
-    """Return the first events of these parts."""
+    """Return the first events of these parts, at most `limit`."""
     if len(parts) == 1:
         return await query(page.of_part, *parts[0], limit)
     return await query(page.of_parts, *zip(*parts, strict=True), limit)

@@ -1,4 +1,4 @@
-"""Recorded refusals: the newest of each seat, so that players can read and dispute them."""
+"""Recorded refusals: the newest refused moves of each seat, for players to read and dispute."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -13,17 +13,17 @@ from verger.service.log import sql
 from verger.service.log.entry import type_of
 
 KEPT = 200
-"""The number of refusals kept for each sender in a session. Only the sender's own oldest are deleted."""
+"""The number of refusals to keep for each sender in a session. Older refusals of the same sender are deleted."""
 LONGEST_MOVE = 16_384
-"""The longest move, in characters, that is kept as it was sent."""
+"""The longest move, in bytes, that is recorded with its refusal."""
 ATTEMPTS = 5
-"""Attempts at taking the next number, as another process may take it first."""
+"""The number of attempts to record a refusal under the next number. Another process can take the number first."""
 
 _log = structlog.get_logger()
 
 
 class RecordedRefusal(NamedTuple):
-    """A refused move as it is kept."""
+    """A recorded refusal."""
 
     number: int
     version: int
@@ -35,12 +35,12 @@ class RecordedRefusal(NamedTuple):
 
 
 class Asker(NamedTuple):
-    """The seat that asked for a refused move."""
+    """The sender of a refused move."""
 
     seat: str | None
     """None for an anonymous move."""
     sender: str
-    """The seat, or for an anonymous move a digest that hides it. Each sender's refusals are counted separately."""
+    """The seat, or for an anonymous move a digest of the seat that hides it. Refusals are counted for each sender."""
 
 
 class Refusals:
@@ -62,6 +62,6 @@ class Refusals:
         _log.warning("refusal_not_kept", session=str(session), version=version)
 
     async def read(self, session: UUID, before: int, limit: int) -> list[RecordedRefusal]:
-        """Refusals before a number, the newest first."""
+        """Return refusals with lower numbers than `before`, the newest first."""
         rows = await self._database.rows(sql.REFUSALS, session, before, limit)
         return [RecordedRefusal(**row) for row in rows]

@@ -1,7 +1,7 @@
-"""Events that rewrite earlier ones. Data that was derived from the earlier ones is then out of date.
+"""Events that rewrite earlier events (redactions). They make data that was derived from the log out of date.
 
-All data that is derived from a log is kept together with the version of the newest such event. It
-is derived again if there is a newer one.
+Derived data is kept with the version of the newest such event in the log. It is derived again when
+there is a newer one.
 """
 
 from verger.domain.judging.log import REWRITING

@@ -11,7 +11,7 @@ from verger.service.log.chain import SALT_BYTES, digest, link, request_digest
 from verger.service.log.texts import facts_of
 
 PARTS_LIMIT = 100
-"""The maximum number of sessions whose rows make up one log. A read queries each for its rows."""
+"""The maximum number of sessions whose rows make up one log, because a read can need all of them."""
 
 
 class Row(NamedTuple):
@@ -26,12 +26,12 @@ class Row(NamedTuple):
     data: str
     sealed: str | None
     salt: bytes
-    """In an import, the digest of the request follows the salt. A redaction leaves only that digest."""
+    """The salt of the event. In an import, the digest of the request follows it. A redaction removes the salt."""
     hash: bytes
     format: int
     at: datetime
     texts: str = "[]"
-    """JSON: the place and the size of each free text in `data`, in bytes."""
+    """JSON: the position and size of each free text in `data`, in bytes."""
     digest: bytes = b""
     """The digest of the event in the chain. A redaction does not change it."""
     kept: str | None = None
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
     @property
     def is_redacted(self) -> bool:
-        """Whether a part of the event was removed for ever."""
+        """Whether a text of the event was removed."""
         return self.kept is not None
 
     @property
@@ -61,7 +61,7 @@ _columns = itemgetter(*Row._fields)
 
 
 def digest_of_row(row: Row) -> bytes:
-    """Return the digest of a row's content. Raises ValueError if the content cannot be an event's."""
+    """Return the digest of a row's content. Raises ValueError if the content cannot be that of an event."""
     return digest(row.request, facts_of(row))
 
 

@@ -1,4 +1,4 @@
-"""Sealed parts: texts of an event that only some seats may see. The event's data commits to them by digests."""
+"""Sealed parts: texts of an event that only some seats may see. The event's data contains their digests."""
 
 import secrets
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from verger.domain.core.note import PART, SealedPart
 from verger.service.log.row import Row
 
 SEED = "dice_seed"
-"""The name of the sealed part with a session's dice seed. Nobody may see the seed until its epoch is closed."""
+"""The name of the sealed part with a session's dice seed. Nobody may see the seed until a move reveals it."""
 
 _decoder = msgspec.json.Decoder(tuple[SealedPart, ...])
 
@@ -57,7 +57,7 @@ class Seed(NamedTuple):
 
 
 def seed_of(sealed: str | None) -> bytes | None:
-    """Return the dice seed that the first event of an epoch sealed. A copy of the log has none."""
+    """Return the dice seed in the sealed parts of an event. A copy of a log, such as an import, has none."""
     found = (bytes.fromhex(part.text) for part in parts_of(sealed) if part.name == SEED)
     return next(found, None)
 

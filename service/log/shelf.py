@@ -1,7 +1,4 @@
-"""The shelf: values of an archived session that its archive does not have.
-
-They are kept until the session is imported again.
-"""
+"""The shelf: values of an archived session that its file does not have, kept until the session is imported again."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -28,7 +25,7 @@ class Shelf:
         self._session, self._kept = session, kept
 
     def as_they_were(self, rows: Iterable[Row]) -> list[Row]:
-        """Return events of an archive. The session's own events get the values that they had in the log before."""
+        """Return events of an archive. The session's own events get the values back that they had in the log."""
         return [self._as_it_was(row) if row.session == self._session else row for row in rows]
 
     def _as_it_was(self, row: Row) -> Row:
@@ -37,13 +34,13 @@ class Shelf:
             request_key=kept.request_key,
             request_print=kept.request_print,
             sealed=kept.sealed,
-            # In an archive, the digest of key and print follows the salt.
+            # In an imported row, the digest of key and print follows the salt. Remove it.
             salt=b"" if row.is_redacted else row.salt[:SALT_BYTES],
         )
 
 
 async def of(connection: Connection, session: UUID) -> Shelf | None:
-    """Return the shelf of a session, if it was archived here so that play can continue after its import."""
+    """Return the shelf of a session. Only a session that was archived on this server has one."""
     row = await connection.fetchrow(sql.SHELF, session)
     if row is None:
         return None

@@ -1,7 +1,7 @@
-"""Snapshots: a cache of states, so that long logs need not be folded from their start.
+"""Snapshots: stored states, so that a long log need not be folded from its start.
 
-A snapshot is ignored, and causes no error, if it is unreadable, has another format or a wrong
-digest, or if the log does not have its event (any more).
+A snapshot is ignored without an error if it is unreadable, has another format or a wrong digest, or if
+the log does not have its event.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from verger.service.log.row import Row
 EVERY = 200
 """The number of events from one snapshot to the next."""
 TRAIL = 64
-"""The number of hashes that come with a snapshot: those of the events up to its own."""
+"""The number of hashes that are read with a snapshot: those of its event and of the events before it."""
 
 TRIED = 3
 """The maximum number of snapshots of a log that are tried to find a usable one."""
@@ -41,9 +41,9 @@ class Snapshot(NamedTuple):
     version: int
     hash: bytes
     at: datetime
-    """The hash and the time (`at`) are those of the state's last event."""
+    """The time of the event that led to the state. `hash` is the hash of the same event."""
     trail: bytes
-    """This hash and those before it, joined in the order of their versions."""
+    """The hashes of this event and of the events before it, joined in the order of their versions."""
     state: State[Any]
     codec: Codec
 
@@ -56,7 +56,7 @@ class StateAt(NamedTuple):
     hash: bytes
     state: State[Any]
     is_head: bool = False
-    """True if it is stored because the log ends there. The next snapshot replaces it."""
+    """True if it is stored because the log ends there. The next stored snapshot then replaces it."""
 
 
 class Snapshots:
@@ -70,7 +70,7 @@ class Snapshots:
         return await self.of([LineagePart(session, 0, until)])
 
     async def of(self, parts: Sequence[LineagePart]) -> Snapshot | None:
-        """Return the newest usable snapshot of a log. Only the newest of each part is tried."""
+        """Return the newest usable snapshot of a log. Only the newest one of each part is tried."""
         columns = [part.session for part in parts], [part.until for part in parts]
         try:
             formats = list(codecs_by_format())
@@ -91,15 +91,16 @@ class Snapshots:
         return {row["version"]: row["digest"] for row in rows}
 
     async def keep(self, row: Row, state: State[Any]) -> None:
-        """Store the state after an event, unless the log has another event there. It replaces an older state."""
+        """Store the state after an event. Do nothing if the log does not have this event any more."""
         await self.keep_all([StateAt(row.session, row.version, row.hash, state)])
 
     async def keep_all(self, states: Sequence[StateAt]) -> None:
-        """Store states in one transaction: each if the log has its event, and a head's if the log ends there.
+        """Store states in one transaction. Skip a state if the log does not have its event.
 
-        Earlier heads of the same session are deleted.
+        Also skip the state of a head (`is_head`) if the log continues after it. Earlier states of heads of
+        the same session are deleted.
         """
-        # All processes use the same order. In different orders, two could wait for each other's sessions.
+        # All processes use the same order. If not, two processes could wait for each other's sessions.
         binds = [_stored(one) for one in sorted(states, key=lambda one: one[:2])]
         async with self._database.connection(writes=True) as connection:
             await connection.executemany(sql.KEEP_SNAPSHOT, binds)

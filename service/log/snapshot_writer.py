@@ -1,4 +1,4 @@
-"""Store snapshots in the background. Nobody waits for them, and if storing fails, a later read folds more events."""
+"""Store snapshots in the background. No request waits for this. If it fails, later reads fold more events."""
 
 import asyncio
 import time
@@ -14,11 +14,11 @@ from verger.service.log.snapshot import Snapshots, StateAt
 BATCH = 32
 """The number of snapshots in one commit."""
 WAITING_LIMIT = 256
-"""The maximum number of snapshots that wait. Later ones are dropped."""
+"""The maximum number of snapshots that wait. Any further ones are dropped."""
 STOP_SECONDS = 2.0
-"""During a stop, no batch is begun after this many seconds."""
+"""During a stop, no new batch begins after this many seconds."""
 ANSWER_SECONDS = 1.0
-"""A stop then waits this many seconds for the batch that it has begun to store."""
+"""After that, a stop waits this many seconds for the last batch."""
 
 _log = structlog.get_logger()
 
@@ -47,8 +47,8 @@ class SnapshotWriter:
             yield self._waiting.popleft()
 
     async def stop(self, states: Iterable[StateAt]) -> None:
-        """Store the waiting states and then these, as many as there is time for."""
-        # If the batch still holds a connection then, this connection is closed with all others.
+        """Store the waiting states and then these states, as many as there is time for."""
+        # If the last batch takes longer, the pool closes its connection later.
         await briefly(self._write_last(states), STOP_SECONDS + ANSWER_SECONDS)
 
     async def _write_last(self, states: Iterable[StateAt]) -> None:
@@ -64,7 +64,7 @@ class SnapshotWriter:
         try:
             await self._snapshots.keep_all(batch)
         except Exception as error:  # noqa: BLE001, a cache that could not be written is only slower
-            # Log only the name: the message of the database may quote the state.
+            # Log only the name of the error, because its message may quote the state.
             _log.warning("snapshots_not_kept", count=len(batch), reason=type(error).__name__)
             return False
         return True

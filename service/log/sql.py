@@ -12,7 +12,7 @@ class PageStatements(NamedTuple):
     """The two statements that read a page of events, for the columns that a reader needs."""
 
     of_part: str
-    """Binds: a lineage part (session, after, until) and the limit. Three times as fast as the other."""
+    """Binds: a lineage part (session, after, until) and the limit. Three times as fast as `of_parts`."""
     of_parts: str
     """Binds: the sessions, starts and ends of several lineage parts, and the limit."""
 
@@ -44,7 +44,8 @@ _COLUMNS = ", ".join(Row._fields)
 EVENTS = _page(_COLUMNS)
 TEXTS = _page("version, data, format")
 
-# Only pages that an index names are read. A connection may have kept a plan that scans.
+# After this, a transaction reads only pages that an index names. Without the last setting, it could use an
+# older plan that scans.
 READ_BY_INDEX = """
     SET LOCAL enable_seqscan = off;
     SET LOCAL enable_bitmapscan = off;
@@ -61,7 +62,7 @@ EVENTS_AT = f"""
 
 EVENT_BY_REQUEST = f"SELECT {_COLUMNS} FROM events WHERE session = $1 AND request_key = $2"
 
-# A fork has its own event from the start, so a session's own rows hold its newest event.
+# Every session has at least one own event, also a fork. So its newest event is always in its own rows.
 HEAD = "SELECT max(version) FROM events WHERE session = $1"
 
 TIME_AT = """
@@ -120,9 +121,9 @@ CONFLICTS = """
     ORDER BY number
 """
 
-# The first statement fails if the disk is full: its rows do not fit in memory and go to a temporary file.
-# The second inserts nothing, but fails on a standby, in a read-only database and without the right to insert.
-# The third has a commit that standbys confirm, as an event has.
+# The first query fails if the disk is full: its rows do not fit in memory, and go to a temporary file. The INSERT
+# inserts nothing, but fails on a standby, in a read-only database and without the right to insert. The last
+# statement writes to the write-ahead log, so that standbys confirm its commit like that of an event.
 PROBE_WRITING = """
     SET LOCAL work_mem = '64kB';
     WITH spilt AS MATERIALIZED (SELECT repeat('-', 8000) FROM generate_series(1, 32))
@@ -131,7 +132,7 @@ PROBE_WRITING = """
     SELECT pg_logical_emit_message(true, 'verger', '')
 """
 
-# Whether data that was derived from a session ($1) at a version ($2) still holds. It does not if a later
+# Whether data that was derived from a session ($1) at a version ($2) is still valid. It is not if a later
 # event rewrote others, or if the session was ended.
 HOLDS = f"""
     NOT EXISTS (SELECT FROM stubs WHERE session = $1)
@@ -263,7 +264,8 @@ KEEP_SNAPSHOT = f"""
 
 # The feed
 
-# `history_of_feed()` can begin a new history. A statement that reads the feed would not see that yet.
+# `history_of_feed()` can begin a new history. Run it before `FEED_ENDS`, because a statement does not see its own
+# change.
 FEED_HISTORY = "SELECT history_of_feed() AS history"
 
 # The place before the feed's first event, and the last place of its complete part.
@@ -275,8 +277,8 @@ FEED_REACH = """
     FROM feed_until()
 """
 
-# The last place to look at, if more events follow.
-# Binds: the place, the last place of the complete part, how many events to pass over.
+# The last place that one read searches. No row if fewer events follow.
+# Binds: the place, the last place of the complete part, the number of events to skip.
 FEED_END = """
     SELECT place FROM events
     WHERE place > $1 AND place <= $2
@@ -285,9 +287,9 @@ FEED_END = """
     LIMIT 1
 """
 
-# The cost depends on the number of events, not on the number of sessions of an app: each event is
-# compared with them.
-# Binds: the place, the last place to look at, the token, its app, the limit.
+# For an app, each event is looked up in `app_sessions`. So the cost depends on the number of events, and not on
+# the number of the app's sessions.
+# Binds: the place, the last place to search, the token, its app, the limit.
 _FEED_ENTRIES = """
     SELECT place, session::text, version, type FROM {events} AS events
     WHERE place > $1 AND place <= $2
@@ -303,7 +305,7 @@ _FEED_ENTRIES = """
     LIMIT $5
 """
 FEED_ENTRIES = _FEED_ENTRIES.format(events="events")
-# Leaves out events on damaged pages.
+# The same, without events on damaged pages.
 READABLE_FEED_ENTRIES = _FEED_ENTRIES.format(events="readable_events($1, $2)")
 
 FEED_OBSTACLES = "SELECT transaction, pid, prepared, application, seconds FROM feed_obstacles()"
@@ -348,7 +350,7 @@ _STUBS = """
 STUBS = f"{_STUBS} ORDER BY s.session"
 STUB = f"{_STUBS} WHERE s.session = $1"
 
-# Binds: the session, the version and hash of its newest event, the code, and the name of the person.
+# Binds: the session, the version and hash of its newest event, the code, and the seat or app that ends it.
 END_SESSION = "SELECT end_session($1, $2, $3, $4, $5)"
 BRING_BACK = "SELECT bring_back($1)"
 

@@ -1,8 +1,8 @@
 """The event store: appending to the log and reading it, on PostgreSQL.
 
-Appends that wait at the same time, also of several sessions, share one statement, one round trip and one
-commit. The primary key is the version check, and the database refuses an event that does not follow the one
-before it. Nothing is ever silently left out.
+Appends that wait at the same time, also those of different sessions, share one statement and one commit. The
+primary key of the table makes sure that each version is written only once. The database also refuses an event
+that does not follow the one before it. A refused append always gets its reason.
 """
 
 import asyncio
@@ -35,17 +35,17 @@ from verger.service.log.row import Row
 from verger.service.log.stubs import Stubs
 
 BATCH = 256
-"""Rows in one statement."""
+"""The maximum number of rows in one statement."""
 ROUNDS = 3
-"""The number of attempts for the rest of a refused batch before it is written row by row, and the
-number of attempts for work without events."""
+"""How often a batch is tried, each time without the refused events, before it is written row by row. Work
+without events is also tried as often."""
 KEPT_SECONDS = 1.0
-"""The seconds that the connection for appends is kept while there are no appends."""
+"""If there are no appends for these seconds, their connection goes back to the pool."""
 WAITING_LIMIT = 10_000
-"""The maximum number of appends that wait. For any more, the server says that it is overloaded."""
+"""The maximum number of appends that wait. Any further append fails because the server is overloaded."""
 
 Work = Callable[[Connection], Awaitable[None]]
-"""Work in a transaction."""
+"""Work that is done in the transaction of an append."""
 _Waiting = tuple[Row, asyncio.Future[AppendConflict | None]]
 """An append that waits, and the future of its result."""
 
@@ -64,7 +64,7 @@ class Store(Reading):
         self._stopping = False
         self._running: set[asyncio.Task[Any]] = set()
         self._is_unknown = False
-        """True if it is unknown whether the last append is in the log."""
+        """True after an append with an unknown outcome, until the database confirms commits again."""
         self.batches, self.commits = Histogram(SIZES), Histogram()
         """The number of events of each commit, and the seconds that it took."""
         self.conflicts: Counter[AppendConflict] = Counter()
@@ -74,7 +74,7 @@ class Store(Reading):
         return self._database.agreement.now()
 
     def today(self) -> str:
-        """Return the day that decides which forms have begun: today, or an earlier day that the operator set."""
+        """Return the day that decides in which format events are written: today, or VERGER_HOLD_BACK if it is earlier."""
         today = self.now().date().isoformat()
         return min(today, self._hold_back or today)
 
@@ -85,7 +85,7 @@ class Store(Reading):
 
     @property
     def waiting(self) -> int:
-        """Appends that wait for the next commits."""
+        """The number of appends that wait for the next commits."""
         return len(self._waiting)
 
     def start(self) -> None:
@@ -110,13 +110,14 @@ class Store(Reading):
         *,
         apart: bool = False,
     ) -> asyncio.Future[AppendConflict | None]:
-        """Append events (if any), and do other work in the same transaction.
+        """Append events, or none, and do `work` in the same transaction.
 
-        The result is None as soon as all of it is durable, or the reason why none of it was written. An
-        UnavailableError means that the outcome is not known. The append goes on if the caller stops waiting. A
-        single event without work shares its commit with events of other sessions. With `apart`, it gets its own
+        The result is None when everything is durable. If nothing was written, the result is the reason.
+        UnavailableError means that the outcome is unknown. If the caller stops waiting, the append continues.
+
+        A single event without work shares its commit with events of other sessions. With `apart`, it gets its own
         commit, so that the others do not wait for it. The first own event of a fork needs the fork's `origin`.
-        Work without events is done again after a deadlock.
+        Work without events is repeated after a deadlock.
         """
         if len(rows) == 1 and work is None and origin is None and not apart:
             return self._append_soon(rows[0])
@@ -139,7 +140,7 @@ class Store(Reading):
         _ = task.cancelled() or task.exception()
 
     async def _require_before(self, row: Row, origin: Origin | None = None) -> None:
-        """Raise an error that names the event before this one, if that is unreadable."""
+        """If the event before this one is unreadable, raise an error that names it."""
         if origin:
             await self.require_readable(origin.parent, origin.version - 1)
         elif row.version > 1:
@@ -168,7 +169,7 @@ class Store(Reading):
             except asyncpg.DeadlockDetectedError:
                 if rows:
                     return self._counted(AppendConflict.VERSION_TAKEN)
-                # Nothing was written, and there is no move to judge again, so the work is repeated.
+                # Nothing was written. No move has to be judged again, so repeat the work.
                 continue
             except RequestAnsweredError:
                 return self._counted(AppendConflict.REQUEST_ANSWERED)
@@ -186,7 +187,7 @@ class Store(Reading):
         After an unknown outcome, first wait until the database confirms commits again.
         """
         if self._is_unknown:
-            # If not, each append would wait for the same standbys in its own transaction.
+            # Without this, each append would open a transaction and wait for the same standbys.
             await self._database.confirm()
             self._is_unknown = False
         try:
@@ -207,7 +208,7 @@ class Store(Reading):
         return conflict
 
     async def _why(self, refused: EventsRefusedError) -> AppendConflict:
-        """Return why a group of events was refused, by the first refused event."""
+        """Return why a group of events was refused: the reason of the first refused event."""
         return next(
             (why for why in await conflicts(self._database, refused.rows) if why), refused.assumed
         )
@@ -215,7 +216,7 @@ class Store(Reading):
     async def _write(self) -> None:
         while self._waiting or not self._stopping:
             await self._wait()
-            # One turn of the event loop: requests that are ready by now join the batch.
+            # Wait for one turn of the event loop, so that requests that are ready now join the batch.
             await asyncio.sleep(0)
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             if not self._waiting and not self._stopping:
@@ -240,7 +241,7 @@ class Store(Reading):
         self.commits.observe(time.perf_counter() - began)
 
     async def _append_all(self, batch: list[_Waiting]) -> None:
-        """Append a batch at once. Settle the refused events, and append the rest again."""
+        """Append a batch in one statement. If events are refused, settle these and append the rest again."""
         for _ in range(ROUNDS):
             refused = await self._append_once(batch)
             if refused is None:
@@ -277,7 +278,7 @@ class Store(Reading):
         return None
 
     async def _named(self, waiting: _Waiting, error: DamagedError) -> Exception:
-        """An error that names the event before this one, if that is unreadable."""
+        """Return an error that names the event before this one if that is unreadable. If not, return `error`."""
         try:
             await self._require_before(waiting[0])
         except Exception as named:  # noqa: BLE001, as above
@@ -285,7 +286,7 @@ class Store(Reading):
         return error
 
     async def _left(self, batch: list[_Waiting], refused: EventsRefusedError) -> list[_Waiting]:
-        """The appends of a refused batch that the log would take; the others are settled."""
+        """Give each refused append of a batch its reason. Return the other appends, to try them again."""
         try:
             found = await conflicts(self._database, refused.rows)
         except Exception as error:  # noqa: BLE001, as above

@@ -1,6 +1,6 @@
 """Stubs: the records of ended sessions, and the only way to delete rows of the log.
 
-The database deletes a session's rows only together, by a function of the schema, and leaves a stub.
+A function of the database deletes all rows of a session together, and leaves a stub.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from verger.service.database.pool import Connection, Database
 from verger.service.log import sql
 
 Ended = Literal["session_archived", "session_deleted"]
-"""A way to end a session: archive it in a file that can be imported, or delete it."""
+"""How a session was ended: archived, so that its file can be imported, or deleted."""
 
 OPERATOR = "operator"
 END_SECONDS = 600.0
@@ -23,7 +23,7 @@ _HAS_FORKS = "VG002"
 
 
 class Stub(NamedTuple):
-    """An ended session: its last version with its hash, the person who ended it, and the time."""
+    """An ended session: its last version and hash, the seat, app or operator that ended it, and the time."""
 
     session: UUID
     code: Ended
@@ -32,13 +32,13 @@ class Stub(NamedTuple):
     by: str
     at: datetime
     is_whole: bool
-    """True if an import of its archive brings it back so that players can go on."""
+    """True if players can continue after an import of its archive."""
     app: UUID | None
-    """The app that started the session, if it comes back whole."""
+    """The app that started the session. Only known if players can continue after an import."""
 
 
 class ForksError(Exception):
-    """Other sessions were forked from the session and read its events. Names some of them."""
+    """The session cannot be ended, because its forks read its events. `forks` has some of them."""
 
     def __init__(self, forks: Sequence[UUID]) -> None:
         self.forks = forks
@@ -46,7 +46,7 @@ class ForksError(Exception):
 
 
 class MovedOnError(Exception):
-    """The session has a newer event by now, or another process is changing it."""
+    """The session now has a newer event, or another process is changing it."""
 
 
 class Stubs:
@@ -61,7 +61,7 @@ class Stubs:
             return await of(connection, session)
 
     async def all(self) -> list[Stub]:
-        """Return every stub, in the order of their ids."""
+        """Return every stub, in the order of the session ids."""
         return [Stub(**row) for row in await self._database.rows(sql.STUBS)]
 
 
@@ -74,11 +74,11 @@ async def of(connection: Connection, session: UUID) -> Stub | None:
 async def end(
     connection: Connection, session: UUID, head: tuple[int, bytes], code: Ended, by: str
 ) -> None:
-    """Leave a stub of a session with this head, in a transaction of the caller.
+    """Delete the rows of a session and leave a stub, in a transaction of the caller. `head` is its newest event.
 
-    To delete an archived session for ever, name the event that its stub has as the last.
+    To delete an archived session for good, pass the last event in its stub as `head`.
 
-    Raises ForksError or MovedOnError. Both end the transaction.
+    Raises ForksError or MovedOnError, which end the transaction.
     """
     binds = (session, *head, code, by)
     try:
@@ -94,9 +94,9 @@ async def end(
 
 
 async def brought_back(connection: Connection, session: UUID) -> None:
-    """Remove the stub, in the transaction that has brought the session's events back.
+    """Remove the stub of a session, in the transaction that has restored its events.
 
-    The players have their seats again. The database refuses if the last event is not the event of
+    All players get their seats back. The database refuses this if the last event is not the event of
     the stub, or if an event has changed.
     """
     await connection.execute(sql.BRING_BACK, session)

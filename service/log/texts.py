@@ -1,4 +1,4 @@
-"""The places of the free texts of a stored event, and the salt or digest of each: see `verger.service.log.chain`."""
+"""The positions of the free texts in a stored event, and the salt or digest of each (`verger.service.log.chain`)."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -37,12 +37,12 @@ class WrittenEvent(NamedTuple):
 
     @property
     def data(self) -> bytes:
-        """The event's JSON."""
+        """Return the event's JSON."""
         return woven(self.parts, self.tokens)
 
     @property
     def places(self) -> str:
-        """The places and the sizes of the texts in the JSON, as they are stored."""
+        """Return the positions and sizes of the texts in the JSON, as they are stored."""
         at, places = 0, []
         for part, token in zip(self.parts, self.tokens, strict=False):
             at += len(part)
@@ -52,7 +52,7 @@ class WrittenEvent(NamedTuple):
 
 
 def written(event: Event[Any, Any], newest: int) -> WrittenEvent:
-    """An event's JSON, and the free texts in it."""
+    """Return an event as it is stored, in a format of at most `newest` if possible."""
     blank, texts = blanked(event)
     data, number = as_stored(blank, newest)
     parts = data.split(_BLANK)
@@ -62,9 +62,9 @@ def written(event: Event[Any, Any], newest: int) -> WrittenEvent:
 
 
 def cut(stored: "StoredTexts") -> tuple[list[bytes], list[bytes]]:
-    """The parts of a stored event's JSON around its texts, and the texts with their quotation marks.
+    """Return the parts of a stored event's JSON around its texts, and the texts with their quotation marks.
 
-    Raises ValueError if the places are not in order, overlap, or are not within the event.
+    Raises ValueError if the positions of the texts are not in order, overlap, or are not within the event.
     """
     data = stored.data.encode()
     try:
@@ -73,7 +73,7 @@ def cut(stored: "StoredTexts") -> tuple[list[bytes], list[bytes]]:
         raise ValueError("no places of texts") from None
     end, parts, tokens = 0, [], []
     for at, size in places:
-        # Checked before the text is read: texts that overlap could be read without end.
+        # Check this before reading the text, because the same bytes could be listed any number of times.
         if at < end or size <= 0:
             raise ValueError("places of texts overlap")
         parts.append(data[end:at])
@@ -94,7 +94,7 @@ def _digest(kept: bytes, token: bytes) -> bytes:
 
 
 def kept_in(kept: str) -> list[bytes]:
-    """The salt of each text, or the digest of a removed one. Raises ValueError."""
+    """Return the salt of each text, or the digest of a removed text. Raises ValueError for anything else."""
     try:
         found = [bytes.fromhex(one) for one in _kept.decode(kept)]
     except msgspec.MsgspecError:
@@ -105,22 +105,23 @@ def kept_in(kept: str) -> list[bytes]:
 
 
 def removed_in(kept: str | None) -> list[int]:
-    """The numbers of the texts that were taken out of an event."""
+    """Return the numbers of the texts that were removed from an event."""
     found = kept_in(kept) if kept else []
     return [number for number, one in enumerate(found) if len(one) == DIGEST_BYTES]
 
 
 def removed_digest(removed: Iterable[tuple[int, list[int]]]) -> str:
-    """The digest of a log's redacted events, each a version and its removed texts' numbers; redactions record it.
+    """Return the digest of all removed texts of a log, which a redaction records. Empty if none was removed.
 
-    SHA-256, in hex, of a line for each: `12 0 3` and a line feed. It is empty if there is none.
+    It is the SHA-256, in hex, of a line for each redacted event: its version and the numbers of its removed
+    texts, such as `12 0 3`, and a line feed.
     """
     lines = [" ".join(map(str, (version, *numbers))) for version, numbers in sorted(removed)]
     return sha256("".join([f"{line}\n" for line in lines]).encode()).hexdigest() if lines else ""
 
 
 class StoredTexts(Protocol):
-    """An event as it is stored, as far as its texts are concerned."""
+    """The columns of a stored event that concern its texts."""
 
     @property
     def data(self) -> str: ...
@@ -136,9 +137,9 @@ class StoredTexts(Protocol):
 
 
 def facts_of(stored: StoredTexts) -> bytes:
-    """The part of an event that the chain covers as it is, with the digests of its texts.
+    """Return an event's JSON with the digests of its texts in their place, as the chain covers it.
 
-    Raises ValueError if its texts are not at their places, or a removed text does not read `[redacted]`.
+    Raises ValueError if the positions of its texts are wrong, or if a removed text is not `[redacted]`.
     """
     parts, tokens = cut(stored)
     return facts(parts, _digests(stored, tokens))
@@ -151,7 +152,7 @@ def _digests(stored: StoredTexts, tokens: list[bytes]) -> list[bytes]:
 
 
 def kept_after(stored: StoredTexts, now: WrittenEvent) -> str:
-    """The salts and digests of an event's texts after a redaction, which leaves the event as it is written `now`."""
+    """Return the salts and digests of an event's texts after a redaction. `now` is the redacted event."""
     _, was = cut(stored)
     if stored.kept is None:
         salts = [text_salt(stored.salt[:SALT_BYTES], number) for number in range(len(was))]

@@ -1,8 +1,8 @@
-"""Wake-ups: after a commit, the server informs the followers of the session.
+"""Wake-ups: after a commit, a process tells the other processes, through Redis, which version a session has now.
 
-A wake-up contains only a version; readers read the log. Within a process no Redis is needed. If Redis
-is down, processes poll the log, and nothing is lost. Presence uses the same channels. Each session has
-its own channel, and a process listens to the channels of its sessions in memory.
+A wake-up contains only the version, and the other process then reads the log. If Redis is down, processes
+poll the log, and nothing is lost. Presence uses the same channels. Each session has its own channel, and
+a process listens to the channels of its sessions in memory.
 """
 
 import asyncio
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from redis.asyncio.client import PubSub
 
 SESSION = b"verger:session:"
-"""A session's own channel, with its id."""
+"""The prefix of a session's channel. The id of the session follows."""
 MOVED = b"verger:moved"
-"""The channel for processes that follow the moves of all sessions."""
+"""The channel that reports a move in any session, without the session."""
 PRESENT = b"verger:present"
-"""The channel for the presence of all tables of a process."""
+"""The channel for messages with the presence at all tables of a process."""
 WAITING_LIMIT = 10_000
 """The maximum number of messages that wait for Redis. The oldest are dropped, because later ones replace them."""
 GATHER_SECONDS = 0.02
-"""New sessions in memory are collected for these seconds, so that one command subscribes to all of them."""
+"""For these seconds, new sessions in memory are collected, so that one command subscribes to all of them."""
 AT_ONCE = 500
-"""Channels in one command."""
+"""The maximum number of channels in one command."""
 RETRY_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
 
@@ -57,29 +57,29 @@ class Wakeups:
         self._told = told
         """Called with the session of each move that is made here or reported. None stands for any other session."""
         self._present = present
-        """Called with the presence that processes send, including this one."""
+        """Called with each message about presence, also with those of this process."""
         self._doubt = doubt
-        """Called when wake-ups of a session, or of all (None), may be lost, so that the log must be read."""
+        """Called when wake-ups of a session, or of all sessions (None), may be lost. Its log must then be read."""
         self._client = _client(url) if url else None
         self._waiting: OrderedDict[tuple[bytes, Literal["moved", "here"]], bytes] = OrderedDict()
         self._followed = 0
-        """The number of followers of all sessions."""
+        """The number of users of `following_all`."""
         self._changed = asyncio.Event()
         """Set when the needed sessions may have changed."""
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hears, self._tells = False, True
         self._is_away = False
-        """Whether the last message in the log about Redis was that it is away."""
+        """Whether the last log line about Redis said that it is away."""
 
     @property
     def connected(self) -> bool:
-        """Whether processes hear from each other now, as far as this one knows."""
+        """Whether this process can send and receive wake-ups now, as far as it knows."""
         return self._hears and self._tells
 
     @property
     def waiting(self) -> int:
-        """The number of messages that are not sent to Redis yet."""
+        """The number of messages that wait to be sent to Redis."""
         return len(self._waiting)
 
     def start(self) -> None:
@@ -96,24 +96,24 @@ class Wakeups:
         while going:
             for task in going:
                 task.cancel()
-            # If a cancellation and a timeout coincide, the library sees only the timeout.
+            # If a cancellation and a timeout coincide, the library can lose the cancellation. So cancel again.
             _, going = await asyncio.wait(going, timeout=RETRY_SECONDS)
         if self._client:
             await self._client.aclose()
 
     async def ping(self) -> None:
-        """Ask Redis for an answer, once. Raises an error of its library if there is none."""
+        """Ask Redis once for an answer. If there is none, this raises an error of the library."""
         assert self._client is not None
         await self._client.ping()
         await self._client.aclose()
 
     def look(self) -> None:
-        """Have the needed sessions looked up again soon."""
+        """Find out again soon which sessions' wake-ups this process needs."""
         self._changed.set()
 
     @contextmanager
     def following_all(self) -> Iterator[None]:
-        """Receive a signal for the moves of all sessions during this block, without the session."""
+        """During this block, receive a wake-up for a move in any session, without the name of the session."""
         self._followed += 1
         self.look()
         try:
@@ -128,7 +128,7 @@ class Wakeups:
         self._send(_channel(session), "moved", b"%d" % version)
 
     def here(self, session: UUID | None, message: bytes) -> None:
-        """Send presence to the processes of a session, or to all. A later message replaces it."""
+        """Send presence to the processes that have a session in memory, or to all. A later message replaces it."""
         self._send(_channel(session) if session else PRESENT, "here", message)
 
     def _send(self, channel: bytes, what: Literal["moved", "here"], message: bytes) -> None:
@@ -143,7 +143,7 @@ class Wakeups:
     async def _forever(
         self, work: Callable[["Redis"], Coroutine[Any, Any, None]], failed: Callable[[], None]
     ) -> None:
-        """Repeat the work without end. While Redis is down, no message is sent or received."""
+        """Repeat the work for ever. After an error, call `failed` and try again a second later."""
         assert self._client is not None
         while True:
             try:
@@ -178,7 +178,7 @@ class Wakeups:
                 while not choosing.done():
                     message = await channels.get_message(timeout=TIMEOUT_SECONDS)
                     if message is None:
-                        # Silence is the only sign of a half-open connection.
+                        # A half-open connection shows itself only by silence. So ping, and expect an answer.
                         if not answered:
                             raise TimeoutError
                         await channels.ping()
@@ -192,7 +192,7 @@ class Wakeups:
                 choosing.cancel()
 
     async def _choose(self, channels: "PubSub") -> None:
-        """Listen to the channels of the wanted sessions, and follow their changes."""
+        """Subscribe to the channels of the needed sessions, and again after each change of these."""
         listened: set[bytes] = set()
         while True:
             self._changed.clear()
@@ -208,7 +208,7 @@ class Wakeups:
             await asyncio.sleep(GATHER_SECONDS)
 
     def _begin_to_hear(self, channel: bytes) -> None:
-        """Have the log read, because earlier wake-ups did not arrive."""
+        """Have the log read after a subscription, because earlier wake-ups did not arrive."""
         if channel == PRESENT:
             self._hears = True
             self._works()
@@ -264,8 +264,8 @@ def _few(channels: set[bytes]) -> Iterator[list[bytes]]:
 
 
 def _client(url: str) -> "Redis":
-    """Return a client without the retries of the library, which would hide missed messages."""
-    # Imported here, because the library is a tenth of the imports of a command.
+    """Return a client that does not retry. Retries by the library would hide missed messages."""
+    # Import the library only here, because it takes a tenth of the time that a command needs for imports.
     from redis.asyncio import Redis  # noqa: PLC0415
     from redis.asyncio.retry import Retry  # noqa: PLC0415
     from redis.backoff import NoBackoff  # noqa: PLC0415
