@@ -1,1 +1,1 @@
-"""A move from load to append, and the reads of a session in memory."""
+"""The path of a move, from loading its session to appending its event, and reads of sessions in memory."""

@@ -1,7 +1,7 @@
-"""The end of access: when a seat ends, all access that came from it ends here.
+"""The end of access to a seat: end the tokens, codes and webhooks of the holder who loses it.
 
-A seat ends when its holder leaves, when the table vacates or removes it, when it is reissued, and when
-somebody else takes it. A function of the database ends the access to a whole session (`end_session`).
+A holder loses a seat by leaving, if the table vacates, removes or reissues the seat, or if somebody else
+takes it. A function of the database ends the access to a whole session (`end_session`).
 """
 
 from uuid import UUID
@@ -15,7 +15,7 @@ from verger.service.play import sql
 async def end_seat(connection: Connection, session: UUID, seat: SeatId) -> None:
     """End the tokens, codes and webhooks of a seat, in the transaction of its event.
 
-    Tickets, streams and the feed look up the seats of their token (`verger.service.edge.following`).
+    Tickets, streams and the feed need no change: they look up the seats of their token again.
     """
     tokens = await _take_tokens(connection, session, seat)
     await claim_code.void(connection, session, seat)
@@ -31,7 +31,7 @@ async def take_over(connection: Connection, token: UUID, session: UUID, seat: Se
 
 
 async def _take_tokens(connection: Connection, session: UUID, seat: SeatId) -> list[UUID]:
-    """Take a seat from all its tokens, and record those that hold no other seat of the session."""
+    """Take a seat from all its tokens. Record each token that then holds no seat of the session."""
     await connection.execute(sql.LOCK_TOKENS_OF_SEAT, session, seat)
     ended = await connection.fetch(sql.DELETE_TOKENS_OF_SEAT, session, seat)
     tokens = [row["token"] for row in ended]

@@ -18,24 +18,24 @@ SINCE_EVENTS = 100
 
 
 class Appended(msgspec.Struct, frozen=True):
-    """The move's event, now in the log. `replayed` is true if an earlier request made it."""
+    """The move's event is in the log. `replayed` is true if an earlier request with the same key made it."""
 
     row: Row
     replayed: bool = False
 
 
 class Stale(msgspec.Struct, frozen=True):
-    """The move was made for another version than the head (RFC 9110, If-Match)."""
+    """The move was made for another version than the newest one (RFC 9110, If-Match)."""
 
     session: UUID
     expected: int
     head: int
     since: Sequence[Row]
-    """The events after the expected version: at most one more than an answer can contain."""
+    """The events after the expected version, at most one more than an answer can contain."""
 
 
 class QuestionClosed(msgspec.Struct, frozen=True):
-    """The move answers a question that is no longer open to its seat."""
+    """The move answers a question that its seat can no longer answer."""
 
     question: str
     head: int
@@ -48,7 +48,7 @@ class NotAppended(Enum):
     """A reason why a move was not appended to the log, although the rules allowed it."""
 
     CONTENDED = auto()
-    """Other processes kept appending first."""
+    """Other processes appended first at each attempt."""
     KEY_REUSED = auto()
     """The move's Idempotency-Key belongs to another request."""
     REQUEST_RUNNING = auto()
@@ -73,7 +73,7 @@ Answer = Appended | NotMade
 
 
 class Acknowledged:
-    """The newest request keys of a session whose events this process has acknowledged."""
+    """The request keys of the newest events of a session that this process has acknowledged to a client."""
 
     def __init__(self) -> None:
         self._versions: OrderedDict[bytes, int] = OrderedDict()

@@ -1,8 +1,8 @@
-"""The clock: it makes the moves that are due on time, even if no client asks or is connected.
+"""The clock makes the server's own moves when deadlines pass, even if no client is connected.
 
 Each process has one. It reads the table of deadlines, so a restart forgets nothing. The processes
-share the work: for a moment, the others skip the deadlines that one process has taken. Nothing
-relies on that, because the first to append the event has made the move, and the others are refused.
+share the work: the others skip a deadline for a short time after one process has taken it. If two
+processes make the same move anyway, the log accepts only the first event.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ from verger.service.play.request import MoveRequest
 from verger.service.play.sessions import Sessions
 
 LOOK_SECONDS = 1.0
-"""The seconds between two reads of the table. Each read finds the deadlines of the next such interval. A
-deadline that is set for a sooner time can be this late."""
+"""The seconds between two reads of the table. Each read takes the deadlines up to the next read. A deadline
+that is set later for an earlier time can be handled this late."""
 BATCH = 100
-"""The maximum number of deadlines that a process has taken at a time."""
+"""The maximum number of deadlines that a process holds at a time."""
 AT_ONCE = 16
-"""The number of sessions whose due moves a process makes at the same time. Their events share commits."""
+"""The maximum number of sessions whose due moves a process makes at the same time. Their events share commits."""
 AGAIN_SECONDS = 30.0
-"""The seconds until the next try, if an error of the server prevented a due move."""
+"""The seconds until the next try, if an error prevented a due move."""
 
 _log = structlog.get_logger()
 
@@ -55,7 +55,7 @@ class Clock:
         self._is_blind = False
         """True if the last try could not reach the database."""
         self.failures = 0
-        """The number of times that an error of the server prevented its work."""
+        """The number of times that an error of the program prevented a due move."""
 
     def start(self) -> None:
         """Start reading the table of deadlines."""
@@ -83,7 +83,7 @@ class Clock:
                 self.failures += 1
                 _log.exception("clock_failed")
             if len(self._taken) == BATCH:
-                # There may be more deadlines. Look for them as soon as all of these are done.
+                # There may be more deadlines. Look for them when all of these are done.
                 await asyncio.wait(self._taken, timeout=LOOK_SECONDS)
             else:
                 await asyncio.sleep(next_look - time.monotonic())
@@ -94,7 +94,7 @@ class Clock:
         self._is_blind = True
 
     async def _look(self) -> None:
-        """Take the deadlines that are due before the next read. A slow session does not delay the others."""
+        """Take the deadlines that are due before the next read, and start a task for each."""
         await self._database.agree()
         horizon = self._in(LOOK_SECONDS)
         for deadline in await self._deadlines.take(horizon, BATCH - len(self._taken)):
@@ -104,7 +104,7 @@ class Clock:
 
     async def _in_time(self, deadline: Deadline) -> None:
         ahead = (deadline.at - self._in(0)).total_seconds()
-        # If the machine's clock was set back since then, the wait would be too long.
+        # Limit the wait, because it would be too long if the machine's clock was set back since then.
         await asyncio.sleep(min(ahead, LOOK_SECONDS))
         try:
             async with self._room:
@@ -128,10 +128,10 @@ class Clock:
         except UnavailableError:
             raise
         except NewerLogError:
-            # A process of a newer release can take it at once.
+            # Only a newer release can play this session. Let another process take the deadline at once.
             await self._deadlines.give_back([deadline.session])
         except LogDamagedError:
-            # The damage is logged already. Try again later, because somebody may mend the log.
+            # The damage is logged already. Try again later, because somebody may repair the log.
             await self._deadlines.correct(deadline, self._in(AGAIN_SECONDS))
         except Exception as error:  # noqa: BLE001, the error is logged, and the move is tried again later
             await self._failed(deadline, error)

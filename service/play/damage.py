@@ -1,6 +1,6 @@
-"""Damage: a log whose rows do not follow one another, or that the rules of today cannot read.
+"""Damage: a log with a gap, with rows that do not follow one another, or with an event that cannot be read.
 
-The server reports it, and never guesses the missing part.
+The server reports the damage, and never guesses the missing part.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ class UnreadableLogError(ProblemError):
 
 
 class NewerLogError(UnreadableLogError):
-    """A newer release wrote an unknown form, so only that release can use the session."""
+    """A newer release wrote a form that this one does not know. Only the newer release can use the session."""
 
     def __init__(self, session: UUID) -> None:
         super().__init__(ProblemCode.UNAVAILABLE, cause=Cause.NEWER)
@@ -53,7 +53,7 @@ class LogDamagedError(UnreadableLogError):
 
 @lru_cache(maxsize=10_000)
 def told(session: UUID, version: int) -> int:
-    """Return the damaged version. Log it once, and not at each request that finds it."""
+    """Log a damaged version once, and not at each request that finds it. Return the version."""
     _log.error("log_damaged", session=str(session), version=version)
     return version
 
@@ -65,13 +65,13 @@ def left(session: UUID) -> None:
 
 
 def require_whole(session: Session) -> None:
-    """Refuse an action that needs the head of a log that is damaged before it."""
+    """Raise LogDamagedError if the log is damaged, for an action that needs its newest event."""
     if session.damaged:
         raise LogDamagedError(session.id, session.damaged)
 
 
 def understood(session: UUID, version: int, read: Callable[..., Read], *said: Any) -> Read:
-    """Read an event with the rules of today. Raises LogDamagedError if that is impossible."""
+    """Call `read`, which reads an event. If it fails, raise LogDamagedError, or NewerLogError for a newer form."""
     try:
         return read(*said)
     except PastNeededError:
@@ -85,7 +85,7 @@ def understood(session: UUID, version: int, read: Callable[..., Read], *said: An
 def read_event(
     session: UUID, stored: Row | EventText, decode: Callable[[str | bytes], Read]
 ) -> Read:
-    """Decode a stored event. Raises LogDamagedError if the types of today cannot contain it."""
+    """Decode a stored event. Raises LogDamagedError if it does not fit the types of this program."""
     read: Read = understood(session, stored.version, decoded, stored, decode)
     return read
 
@@ -96,7 +96,7 @@ def event_of(session: Session, row: Row) -> Event[Any, Any]:
 
 
 def following(after: int, versions: Sequence[int]) -> int:
-    """Return how many of these versions follow one another, beginning after `after`."""
+    """Return how many of these versions follow `after` without a gap."""
     in_place = (version == after + place for place, version in enumerate(versions, 1))
     return next(
         (count for count, is_in_place in enumerate(in_place) if not is_in_place), len(versions)
@@ -104,9 +104,9 @@ def following(after: int, versions: Sequence[int]) -> int:
 
 
 async def texts(store: Store, session: Session, after: int, limit: int) -> list[EventText]:
-    """Return the texts of events that the log must have, because memory has later ones.
+    """Return the texts of events after a version. They must exist, because memory has later events.
 
-    Raises LogDamagedError if a text is missing, and UnavailableError if the log has gone back.
+    Raises LogDamagedError if an event is missing, and UnavailableError if the log has gone back.
     """
     found = await store.texts(session.id, after, limit)
     await require(store, session, after, [text.version for text in found])
@@ -114,10 +114,7 @@ async def texts(store: Store, session: Session, after: int, limit: int) -> list[
 
 
 async def require(store: Store, session: Session, after: int, versions: Sequence[int]) -> None:
-    """Require that these versions follow one another, beginning after `after`, and that there is at least one.
-
-    Raises the same errors.
-    """
+    """Require that these versions, at least one, follow `after` without a gap. Raises the same errors as `texts`."""
     count = following(after, versions)
     if versions and count == len(versions):
         return
@@ -127,7 +124,7 @@ async def require(store: Store, session: Session, after: int, versions: Sequence
 async def missing(
     store: Store, session: Session, version: int
 ) -> LogDamagedError | UnavailableError:
-    """Return the reason why the log lacks a version that memory is beyond: it has a gap, or it went back."""
+    """Return the error for a version that the log lacks, although memory is later: it has a gap, or it went back."""
     if await has_head(store, session):
         return LogDamagedError(session.id, version)
     session.doubt()

@@ -1,7 +1,7 @@
-"""Deadlines: the next time that something happens in a session without a request.
+"""Deadlines: for each session, the next time when something happens without a request.
 
-The log contains this. The table only lists the sessions to look at, so that nobody has to fold all
-of them.
+The log determines this time. The table only lists the sessions with a deadline, so that the clock does
+not have to fold all logs.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from verger.service.database.pool import Connection, Database
 from verger.service.play import sql
 
 TAKEN_SECONDS = 10.0
-"""The seconds that other processes skip a taken deadline. If the process that took it dies, the server's move
-is this late."""
+"""The seconds for which other processes skip a taken deadline. If the process that took it dies, its move can
+be this late."""
 
 
 class Deadline(NamedTuple):
@@ -37,11 +37,11 @@ class Deadlines:
         return sorted((Deadline(**row) for row in rows), key=attrgetter("at"))
 
     async def give_back(self, sessions: Sequence[UUID]) -> None:
-        """Release deadlines that were taken and are not done, for other processes."""
+        """Release taken deadlines whose moves were not made, so that other processes can take them."""
         await self._database.row(sql.RELEASE_DEADLINES, sessions)
 
     async def correct(self, found: Deadline, at: datetime | None) -> None:
-        """Replace a deadline, unless an event has replaced it since it was read."""
+        """Replace or delete a deadline, unless an event has changed it since it was read."""
         if at is None:
             await self._database.row(sql.DELETE_STALE_DEADLINE, *found)
         else:

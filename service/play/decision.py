@@ -1,4 +1,4 @@
-"""Decisions: the judgement of a move at a point of a log, and the rows that an accepted move becomes."""
+"""Decisions: judge a move at a point of a log, and make the rows of an accepted move."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -40,7 +40,7 @@ class Head(NamedTuple):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """An accepted move, with the dice and the time that judging it took."""
+    """An accepted move: its ruling and effects, the dice that it used, and its time."""
 
     ruling: Allowed
     effects: tuple[Any, ...]
@@ -49,9 +49,9 @@ class Judged(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]
     revealed: Revealed | None = None
     sealed: tuple[SealedPart, ...] = ()
-    """The sealed parts that keep the dice."""
+    """The sealed parts with the values of face-down dice."""
     missed: tuple[Divergence, ...] = ()
-    """The later moves that cannot be made again, if this move leaves one out."""
+    """If this move leaves another one out: the later moves that cannot be repeated."""
 
 
 Judging = Callable[[Any, State[Any], Any, Facts], Judgement]
@@ -69,7 +69,7 @@ class Decisions:
     async def decide(
         self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> Rows | Refused:
-        """The rows of a move and of the moves that are made again after it, or its refusal."""
+        """Return the rows of a move and of the later moves that it repeats, or its refusal."""
         if asked.outside is not None:
             asked = replace(asked, move=await asked.outside(session))
         new = new_seed() if isinstance(asked.move, RevealDice) else None
@@ -92,9 +92,9 @@ class Decisions:
     def decided(
         self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> tuple[Row, State[Any]] | None:
-        """Return the row of a move, and the state after it.
+        """Return the row of a move, and the state after it, without waiting.
 
-        None if the move is refused, or needs events that are not in memory.
+        None if the move is refused, or if `decide` is needed for it.
         """
         if asked.outside is not None or isinstance(asked.move, RevealDice):
             return None
@@ -109,7 +109,7 @@ class Decisions:
         return row_asked(asked, judged, head, key, self._store.newest_format), judged.after
 
     async def dry_run(self, session: Session, head: Head, asked: MoveRequest) -> Judged | Refused:
-        """Judge a move without dice. Raises an error if it would roll some."""
+        """Judge a move without recording it. Raises an error if it would roll dice or reveal their seed."""
         judged = await self._judged(session, head, asked, partial(RecordedDice, ()))
         if isinstance(judged, Judged):
             judged, again = await self._with_remade(session, judged)
@@ -119,9 +119,9 @@ class Decisions:
     async def _judged(
         self, session: Session, head: Head, asked: MoveRequest, dice: Callable[[], Dice]
     ) -> Judged | Refused:
-        """Judge a move at a head.
+        """Judge a move at a point of its log. If a rewind needs earlier play, read it from the log and judge again.
 
-        Read the earlier play that a rewind needs from the log. Each try throws new dice.
+        `dice` returns the dice for each try.
         """
         past = KnownPast()
         await in_step()
@@ -136,10 +136,7 @@ class Decisions:
     async def _with_remade(
         self, session: Session, judged: Judged
     ) -> tuple[Judged, Sequence[Remade]]:
-        """Return the judged move.
-
-        If it leaves out another move, also return the later moves that are made again.
-        """
+        """Return the judged move. If it leaves out another move, also return the later moves that are repeated."""
         rewound = left_out(judged.effects)
         if rewound is None:
             return judged, ()
@@ -180,9 +177,9 @@ def judged_at(
 def row_asked(
     asked: MoveRequest, judged: Judged, head: Head, key: bytes | None, newest: int
 ) -> Row:
-    """The row of an accepted move, after the head that it was judged at.
+    """Return the row of an accepted move. It follows the event that the move was judged after.
 
-    `newest` is the newest format that is written.
+    `newest` is the newest format in which events are written.
     """
     event = Event(
         at=judged.at,
@@ -194,7 +191,7 @@ def row_asked(
         sealed=(*asked.sealed_digests, *[part.digest for part in judged.sealed]),
         missed=judged.missed,
         revealed=judged.revealed,
-        # A program may belong to one person, and would reveal who made an anonymous move.
+        # The name of a program could reveal who made an anonymous move.
         via=None if asked.is_anonymous else asked.by.via,
     )
     print = blind_print() if asked.lacks_text else salted_print(asked.print)
@@ -206,7 +203,7 @@ def row_asked(
 
 
 def _dice(session: Session, coming: bytes | None) -> Dice:
-    """The dice of a session. An import has none: only redactions are added to it."""
+    """Return the dice of a session. An import has none, because only redactions are added to it."""
     table, seed = session.state.table, session.seed
     if seed is None:
         return RecordedDice(())
@@ -220,5 +217,5 @@ def _dice(session: Session, coming: bytes | None) -> Dice:
 
 
 def head_of(session: Session) -> Head:
-    """The head of a session in memory."""
+    """Return the newest point in the log of a session in memory."""
     return Head(session.state, session.version, session.hash, session.at)

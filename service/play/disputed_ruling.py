@@ -1,4 +1,4 @@
-"""Recorded rulings: the ruling that a dispute is about is read before the dispute is judged."""
+"""Disputed rulings: before a move that opens a dispute is judged, read the ruling that it disputes."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ _read = msgspec.json.Decoder(_Recorded).decode
 async def with_ruling(
     store: Store, refusals: Refusals, session: UUID, move: DisputeRuling
 ) -> RecordedDispute:
-    """Return a dispute with the ruling that it is about, if there is such a ruling."""
+    """Return a dispute with the ruling that it disputes, if there is one."""
     if isinstance(move.about, OfEvent):
         return recorded_dispute(move, await _of_event(store, session, move.about.version))
     return recorded_dispute(move, await _of_refusal(refusals, session, move.about.number))

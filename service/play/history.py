@@ -1,4 +1,4 @@
-"""The past of a session in memory: older states, and events, read from its log."""
+"""The past of a session in memory: its older states and events, read from its log."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,15 +29,12 @@ class History:
     def __init__(self, store: Store, snapshots: Snapshots) -> None:
         self._store, self._snapshots = store, snapshots
         self.counts = {"used": 0, "none": 0}
-        """The number of folds that had a snapshot to begin from, and of those that had none."""
+        """The number of searches for a snapshot that found one (`used`), and that found none."""
 
     async def state_at(
         self, session: Session, version: int, since: PastState | None = None
     ) -> State[Any]:
-        """Return the state after an event, from the nearest snapshot or from `since`.
-
-        `since` is an earlier state. It is used if it is nearer.
-        """
+        """Return the state after an event. Fold from the nearest snapshot, or from the state `since` if it is nearer."""
         return (
             session.state
             if version == session.version
@@ -52,7 +49,7 @@ class History:
     async def line(
         self, session: Session, line: Line, first: int
     ) -> list[tuple[int, Event[Any, Any]]]:
-        """The events of a line from a version on, with their versions."""
+        """Return the events of a line of play from a version on, each with its version."""
         return [
             numbered
             for start, last in line
@@ -63,7 +60,7 @@ class History:
     async def _events(
         self, session: Session, after: int, last: int
     ) -> AsyncIterator[tuple[int, Event[Any, Any]]]:
-        """The events after a version, read and decoded in slices, as their sessions may be locked."""
+        """Yield the events after a version. They are read a page at a time, and other requests get turns between."""
         while after < last:
             rows = await self._store.read(session.id, after, min(PAGE, last - after))
             await require(self._store, session, after, [row.version for row in rows])
@@ -75,7 +72,7 @@ class History:
             after = rows[-1].version
 
     async def past_play(self, session: Session, version: int) -> PastPlay:
-        """The past play that a rewind to an earlier version needs."""
+        """Return the facts about an earlier version that a rewind to it needs."""
         state = await self.state_at(session, version)
         is_near = session.version - version <= OWN_LIMIT
         deeds = await self.deeds(session, version) if is_near else {}
@@ -85,7 +82,7 @@ class History:
     async def deeds(
         self, session: Session, since: int, until: int | None = None
     ) -> dict[int, Deed]:
-        """Return the deed of each event after a version, up to the head or to another version."""
+        """Return the action (`Deed`) of each event after a version, up to the newest or to another version."""
         ruleset, last = session.codec.ruleset, until or session.version
         return {
             version: deed(ruleset, event)
@@ -93,7 +90,7 @@ class History:
         }
 
     async def supply(self, session: Session, past: KnownPast, needed: PastNeededError) -> None:
-        """Add the missing part of the log to a past."""
+        """Read the part of the log that judging needs, and add it to `past`."""
         if needed.part == "deeds":
             past.remember(needed.version, await self.deeds(session, needed.version))
         else:
@@ -106,7 +103,7 @@ class History:
         event: Row | EventText,
         known: dict[int, PastPlay],
     ) -> State[Any]:
-        """The state after this event; `known` collects the plays on the way."""
+        """Return the state after this event. `known` collects the play of recent versions, for rewinds to them."""
         version = event.version
         said = (session.id, version, session.codec.fold, state, event, KnownPast(known))
         try:
@@ -138,7 +135,7 @@ class History:
         return state
 
     async def snapshot(self, id: UUID, until: int) -> Snapshot | None:
-        """The newest usable snapshot up to a version; a fork's may be one of its parent's."""
+        """Return the newest usable snapshot of a log up to a version. A fork can use one of its parent's."""
         parts = (await self._store.lineage(id)).overlapping(0, until)
         found = await self._snapshots.of(parts)
         self.counts["used" if found else "none"] += 1

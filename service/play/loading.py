@@ -1,8 +1,8 @@
 """Loading: read a session into memory, and follow its log.
 
-Every event must follow the one before it. Memory ends before the first event that does not, or that
-cannot be read. Following begins with the newest event in memory. If the log does not have it any
-more, the database went back.
+Every event must follow the one before it. The session in memory ends before the first event that does
+not, or that cannot be read. To follow a log, read from the newest event in memory on. If the log does
+not have this event any more, the database went back.
 """
 
 import asyncio
@@ -35,18 +35,18 @@ from verger.service.play.losses import Losses
 from verger.service.play.session import EndedSessionError, Session, UnknownSessionError
 
 ATTEMPTS = 5
-"""The maximum number of times that a log is read, if it changes during each reading."""
+"""How often a log is read again if it changes each time while it is read."""
 
 
 class Log(Enum):
     """The result of following a log."""
 
     FOLLOWED = auto()
-    """Memory is at its head now, or at the last event before the damage."""
+    """Memory now has the newest event of the log, or the last event before damage."""
     REWRITTEN = auto()
     """A redaction has changed events that are in memory."""
     WENT_BACK = auto()
-    """The newest event in memory is not there any more."""
+    """The log does not have the newest event in memory any more."""
 
 
 class Loader:
@@ -58,9 +58,9 @@ class Loader:
         """The seconds that it took to read a session into memory."""
 
     async def read(self, id: UUID) -> Session:
-        """Read a session.
+        """Read a session into memory.
 
-        Raises UnknownSessionError if there is none, and LogDamagedError if it begins with damage.
+        Raises UnknownSessionError if there is none, and LogDamagedError if its first event is damaged.
         """
         try:
             for _ in range(ATTEMPTS):
@@ -72,7 +72,7 @@ class Loader:
         raise UnavailableError("the log changed again and again while it was read")
 
     async def _read(self, id: UUID) -> Session | None:
-        """Read a session. None if its log was redacted or went back during the read."""
+        """Read a session into memory. None if its log was redacted or went back during the read."""
         since = time.perf_counter()
         self._store.forget(id)
         rewritten = await self._store.rewritten(id)
@@ -108,15 +108,15 @@ class Loader:
     async def follow(
         self, session: Session, damaged: int = ENDLESS, read: Sequence[Row] | None = None
     ) -> Log:
-        """Load the events after those in memory, up to one that is known to be damaged.
+        """Load the events that memory does not have yet, up to the first damaged one.
 
-        The first page of them may have been `read` already.
+        `damaged` is a version that is already known to be damaged. `read` is the first page, if it was read.
         """
         known: dict[int, PastPlay] = {}
         is_more = True
         while is_more and not session.damaged:
             said = session.said
-            # The newest event in memory is read again, because the log may have lost it.
+            # Also read the newest event in memory again, because the log may have lost it.
             rows, damaged = (read, damaged) if read else await self._tail(session, damaged)
             read = None
             if session.version and not is_head(rows, session):
@@ -136,9 +136,9 @@ class Loader:
     async def _tail(self, session: Session, damaged: int) -> tuple[list[Row], int]:
         """Read the newest event in memory again, and up to a page of later events.
 
-        `damaged` is the first version known to be damaged (ENDLESS: none). It is returned with the
-        events, lowered if an event cannot be read. The events then end before that version.
-        Raises LogDamagedError if the newest event in memory cannot be read.
+        `damaged` is the first version that is known to be damaged, or ENDLESS. If a further event cannot
+        be read, the events end before it, and its version is returned instead of `damaged`. Raises
+        LogDamagedError if the newest event in memory cannot be read.
         """
         before_newest = max(0, session.version - 1)
         try:
@@ -153,7 +153,7 @@ class Loader:
     async def _advance(
         self, session: Session, rows: Sequence[Row], damaged: int, known: dict[int, PastPlay]
     ) -> None:
-        """Fold events in, up to the first that does not follow or cannot be read."""
+        """Fold events into memory, up to the first that does not follow the one before or cannot be read."""
         for row in rows:
             if row.version >= damaged or not is_next(row, session.version + 1, session.hash):
                 session.damaged = told(session.id, session.version + 1)
@@ -166,7 +166,7 @@ class Loader:
 
 
 def _empty(id: UUID, first: Sequence[Row]) -> Session:
-    """Return a session as it was before its first event, which names its ruleset."""
+    """Return a session without events. Its first event names the ruleset."""
     if first[0].version != 1:
         raise LogDamagedError(id, 1)
     try:
@@ -174,7 +174,7 @@ def _empty(id: UUID, first: Sequence[Row]) -> Session:
     except msgspec.MsgspecError:
         raise LogDamagedError(id, 1) from None
     except NewerError:
-        # The game, its edition or the format came later than this program.
+        # This program is older than the game, its version or the format.
         raise NewerLogError(id) from None
 
 

@@ -1,7 +1,8 @@
-"""Losses: events that a process has in memory, and that the log no longer has.
+"""Losses: events that a process has in memory, but that the log no longer has.
 
-The database went back: a standby without the newest events became the primary, a backup was restored,
-or rows were deleted. The process logs and records the loss, and continues from the remaining events.
+The reason is that the database went back: a standby without the newest events became the primary, a backup
+was restored, or rows were deleted. The process logs and records the loss, and continues from the remaining
+events.
 """
 
 from datetime import datetime
@@ -20,13 +21,13 @@ _log = structlog.get_logger()
 
 
 class Loss(NamedTuple):
-    """The newest event that a process had of a session, and the newest version that is left."""
+    """The newest event of a session that a process had in memory, and the newest version that the log still has."""
 
     session: UUID
     version: int
     hash: bytes
     kept: int
-    """The newest unchanged version, or 0 if the session is gone."""
+    """The newest version with the same event as before, or 0 if the session is gone."""
 
 
 class RecordedLoss(NamedTuple):
@@ -45,7 +46,7 @@ class Losses:
         """The number of times that this process found that a log went back."""
 
     async def record(self, loss: Loss, head: int) -> None:
-        """Log and record that a log went back, and correct rows beyond its head."""
+        """Log and record that a log went back. Correct rows of other tables about versions after its head."""
         self.found += 1
         told = loss._asdict() | {"session": str(loss.session), "hash": loss.hash.hex()}
         _log.error("log_went_back", head=head, **told)
@@ -62,7 +63,7 @@ class Losses:
         return [RecordedLoss(_loss(row), row["at"]) for row in rows]
 
     async def broken(self, lineage: Lineage) -> int | None:
-        """Return the first version of a fork that its ancestors no longer have as it was at the fork, if any."""
+        """Return the first version of a fork that its ancestors no longer have, or have with another event, if any."""
         if not lineage.joints:
             return None
         joints = [(*_before(lineage, one.version), one.version, one.hash) for one in lineage.joints]
@@ -91,9 +92,9 @@ def _before(lineage: Lineage, version: int) -> tuple[UUID, int]:
 
 
 def _corrections(loss: Loss, head: int) -> list[tuple[str, tuple[object, ...]]]:
-    """Return the statements that record the loss and remove rows beyond the head of the log.
+    """Return the statements that record the loss and correct rows about versions after the head.
 
-    A database has such rows only if rows of its log were deleted.
+    There are such rows only if rows of the log were deleted, and not after a restore of the whole database.
     """
     session, _, _, kept = loss
     return [

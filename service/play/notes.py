@@ -1,4 +1,4 @@
-"""Sealed notes: a move's text is removed before judging, and brought back to open the note."""
+"""Sealed notes: remove the text from a move before it is judged, and read it again when the note is revealed."""
 
 from typing import Any
 from uuid import UUID
@@ -27,7 +27,7 @@ class Notes:
         self._sessions = sessions
 
     async def prepared(self, session: Session, asked: MoveRequest) -> MoveRequest | Refused:
-        """Return a move as it is judged and recorded, without the texts that it seals."""
+        """Return the move that is judged and recorded: without the texts that it seals, or with the revealed text."""
         match asked.move:
             case SealNote():
                 return _committed(asked, asked.move)
@@ -38,10 +38,10 @@ class Notes:
                 return sealed_for_asker(session.codec.ruleset, asked)
 
     async def _opened(self, session: Session, seat: SeatId, id: NoteId) -> NoteOpened:
-        """Return the sealed text, only for its author's own move: it is judged, then shown to everybody."""
+        """Return a move that reveals a note, with the sealed text. Without it, if `seat` is not the author."""
         note = note_of(session.state.table.notes, id)
         if note is None:
-            # Another process may have sealed it.
+            # Another process may have recorded the note. Read its events.
             async with session.lock:
                 await self._sessions.catch_up(session)
             note = note_of(session.state.table.notes, id)
@@ -65,7 +65,7 @@ class Notes:
 def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
     fault: Any = unusable_text(move)
     if isinstance(fault, Refused):
-        # Judge it here, so that no part of it is kept as a refused move.
+        # Refuse it here, because a move that is refused later is recorded, with its secret text.
         return fault
     eyes = eyes_of(asked.seat, move.eyes)
     part = new_part(PART, eyes, move.text)
@@ -76,7 +76,7 @@ def _committed(asked: MoveRequest, move: SealNote) -> MoveRequest | Refused:
 
 
 def sealed_for_asker(ruleset: Ruleset[Any], asked: MoveRequest) -> MoveRequest | Refused:
-    """Seal the parts of a game's own move that only its sender may see, if it has any."""
+    """Seal the parts of a game's own move that only its sender may see. If there are none, return it unchanged."""
     parts: list[SealedPart] = []
 
     def seal(text: str) -> str:
@@ -84,7 +84,7 @@ def sealed_for_asker(ruleset: Ruleset[Any], asked: MoveRequest) -> MoveRequest |
         return parts[-1].digest
 
     move = ruleset.sealed(asked.move, seal)
-    # Refuse it here, so that no part of it is kept as a refused move.
+    # Refuse it here, because a move that is refused later is recorded, with its secret text.
     if isinstance(move, Refused):
         return move
     if not parts:

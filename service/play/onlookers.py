@@ -1,7 +1,7 @@
-"""Onlookers: the sessions that anyone may look on.
+"""Onlookers: find out whether a session is open to everybody.
 
-The log decides this. The table only lists these sessions, so that strangers cannot make the server load
-other ones.
+The log decides this. The table only lists the open sessions, so that strangers cannot make the server load
+other sessions.
 """
 
 from collections import OrderedDict
@@ -23,11 +23,11 @@ class OpenSessions:
         self._database = database
         self._sessions = sessions
         self._listed: OrderedDict[UUID, None] = OrderedDict()
-        """Sessions that the table has listed once. For these, only the log is read. For all others, the table
-        is read each time."""
+        """Sessions that the table listed at least once. For these, only the log decides. For all others, the
+        table is read each time."""
 
     async def is_open(self, session_id: UUID) -> bool:
-        """Return whether anyone may look on now. Older versions do not matter (`table.onlookers`)."""
+        """Return whether anyone may look on now, by the newest version (`table.onlookers`)."""
         if not await self._is_listed(session_id):
             return False
         try:

@@ -1,6 +1,6 @@
-"""States at older versions, kept in memory for clients that step through a session.
+"""Older states of sessions, kept in memory for clients that step through the versions.
 
-Neighbours share most of their contents, because a state is made of persistent maps.
+States of neighbouring versions share most of their memory, because a state is made of persistent maps.
 """
 
 from collections import OrderedDict
@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from verger.domain.core.decider import State
 
 STATES = 32
-"""The number of older states that are kept of a session: those that were read or passed last."""
+"""The number of older states of a session to keep: those that were computed or read last."""
 NEAR = 64
-"""The maximum number of events that are folded from a state in memory, rather than from a snapshot."""
+"""A state in memory is used if at most this number of events must be folded from it. If not, use a snapshot."""
 
 
 class PastState(NamedTuple):
@@ -36,7 +36,7 @@ class PastStates:
         return PastState(at, self._states[at])
 
     def keep(self, version: int, state: State[Any]) -> None:
-        """Keep a state, and drop the one that was read or passed longest ago."""
+        """Keep a state. If there are too many, drop the one that was computed or read longest ago."""
         self._states[version] = state
         if len(self._states) > STATES:
             self._states.popitem(last=False)

@@ -44,11 +44,11 @@ from verger.service.play.side_tables import SideRows, side_rows
 from verger.service.work import spent
 
 ATTEMPTS = 20
-"""The most times that a move is judged, if other processes keep appending first."""
+"""How often a move is judged at most, if other processes append first each time."""
 PAUSE_SECONDS = 0.01
 """The longest pause between two attempts."""
 REPEAT_SECONDS = 0.05
-"""How long the answer to a repeated request waits."""
+"""How long the answer to a repeated request is delayed."""
 VERDICTS = ("accepted", "refused", "replayed")
 
 
@@ -67,7 +67,7 @@ class Playing:
         self._wakeups, self._refusals, self._recognition = wakeups, refusals, recognition
         self.decisions = Decisions(store, sessions)
         self.verdicts: Counter[tuple[str, str]] = Counter()
-        """The number of moves by ruleset and verdict. `recognition` counts those that were replayed."""
+        """The number of moves by ruleset and verdict. `recognition.py` counts the replayed ones."""
 
     async def move(self, asked: MoveRequest, also: SideRows | None = None) -> Answer:
         """Judge a move and append its event. Return when the event is durable."""
@@ -89,7 +89,7 @@ class Playing:
                     return NotAppended.KEY_REUSED
                 answer = await self._in_turn(session, asked, also)
                 if isinstance(answer, Appended) and answer.replayed:
-                    # Without this pause, a client that repeats in a loop would use up the time of all others.
+                    # Without this pause, a client that repeats a request in a loop would slow all others down.
                     await asyncio.sleep(REPEAT_SECONDS)
                 return answer
             finally:
@@ -107,10 +107,10 @@ class Playing:
         return NotAppended.CONTENDED
 
     async def _attempt(self, session: Session, asked: MoveRequest, also: SideRows | None) -> Answer:
-        """Take a move through the five steps. CONTENDED means that another process was faster.
+        """Take a move through the five steps. Return CONTENDED if another process appended first.
 
-        An append proves that memory is at the head of the log. A move that is refused or stale proves
-        nothing, so memory is compared with the log before it is answered.
+        A successful append proves that memory had the newest event. A refusal, or the answer that a
+        version is stale, proves nothing. So compare memory with the log before such an answer.
         """
         await self._sessions.ready(session)
         key = await self._recognition.stored_key(session, asked)
@@ -130,12 +130,12 @@ class Playing:
     async def _refused(
         self, session: Session, asked: MoveRequest, key: bytes | None, refused: Refused
     ) -> Answer:
-        """The answer to a refused move, which is recorded although it is no event."""
+        """Record a refused move among the refusals, and return its answer."""
         if answer := await self._recognition.repeated(session, asked, key):
             return answer
         if not await self._sessions.is_at_head(session):
             return NotAppended.CONTENDED
-        # A move that the server made too early is no player's refused move.
+        # Do not record a move of the server itself that came too early.
         if isinstance(asked.mover, Unseated):
             return refused
         self.verdicts[session.codec.ruleset.name, "refused"] += 1
@@ -147,7 +147,7 @@ class Playing:
     async def _appended(
         self, session: Session, rows: Rows, also: SideRows | None
     ) -> AppendConflict | None:
-        """Append rows. Return when they are durable, or with the reason why they are not there."""
+        """Append rows. Return None when they are durable, or the reason why nothing was written."""
         first, after = rows[0][0], rows[-1][1]
         work = side_rows(session.state, after, first, also)
         began = time.perf_counter()
@@ -160,10 +160,10 @@ class Playing:
             spent("append", began)
 
     async def _published(self, session: Session, rows: Rows) -> Appended:
-        """Take durable events into memory, and wake those who follow the session."""
+        """Take durable events into memory, and wake the streams of the session."""
         if any(rewrites(row) for row, _ in rows):
-            # Memory has texts that were removed. If the log cannot be read now, nobody can read
-            # memory until it was.
+            # Memory still has the removed texts. So doubt it first: if the log cannot be read now, no request
+            # reads memory until it was.
             session.doubt()
             await self._sessions.reload(session)
             self._announce(session, rows)
@@ -172,7 +172,7 @@ class Playing:
         return Appended(rows[0][0])
 
     def publish(self, session: Session, rows: Rows) -> None:
-        """Take durable events into memory at once, and wake the followers. No event may rewrite others."""
+        """Do the same without waiting. None of the events may rewrite others."""
         since, before = session.version, session.state
         session.take(rows)
         self._sessions.appended(session, since, before)
@@ -185,7 +185,7 @@ class Playing:
     async def _overtaken(
         self, session: Session, asked: MoveRequest, key: bytes | None, conflict: AppendConflict
     ) -> Answer:
-        """The answer to a move whose event the log did not take."""
+        """Return the answer to a move whose event the log refused."""
         if conflict is AppendConflict.REQUEST_ANSWERED:
             return NotAppended.REQUEST_RUNNING
         if conflict is AppendConflict.NOT_FOLLOWING:
@@ -203,7 +203,7 @@ class Playing:
         head: Head | None = None,
         origin: Origin | None = None,
     ) -> Answer:
-        """Append the first own event of a new session. In a fork it follows `head`, an event of the parent."""
+        """Append the first own event of a new session. In a fork, it follows `head`, a point in the parent's log."""
         head = head or Head(ruleset.empty, 0, BEFORE_FIRST, LONG_AGO)
         judged = judged_at(ruleset, head, asked, self._store.now(), RecordedDice(()))
         if isinstance(judged, Refused):
@@ -221,9 +221,9 @@ class Playing:
     async def dry_run(
         self, asked: MoveRequest
     ) -> tuple[int, Judged | DiceNeeded | SeedNeeded | NotMade]:
-        """Judge a move and record nothing. Return the version that it was judged at.
+        """Judge a move and record nothing. Return the version that it was judged at, and the result.
 
-        It rolls nothing and reveals no seed, so nobody sees a coming roll.
+        Roll no dice and reveal no seed, so that nobody sees a coming roll.
         """
         with await self._sessions.fresh(asked.session) as session:
             if late := await self.late(session, asked):
@@ -237,7 +237,7 @@ class Playing:
                 return head.version, SeedNeeded()
 
     async def late(self, session: Session, asked: MoveRequest) -> Late | None:
-        """The answer to a request for another version or a closed question, after a look at the log."""
+        """Return the answer to a request for another version or a closed question. Read the log first. None if neither."""
         if not is_timely(session, asked):
             session.doubt()
             await self._sessions.freshen(session)

@@ -1,4 +1,4 @@
-"""Presence: the seats of a table whose holders follow the session and want others to see it.
+"""Presence: the seats whose holders follow the session, and let the others see that.
 
 Presence is not stored. A process knows its own readers and sends them to the other processes: at once
 after a change, and again at intervals. The others forget a process that sends nothing for too long.
@@ -18,16 +18,16 @@ from verger.domain.core.identifier import SeatId
 from verger.service.play.session import Session
 
 Attention = Literal["here", "away"]
-"""The presence that a reader chose: at the table, or with the page open in the background."""
+"""The presence that a reader sends: looking at the page (`here`), or with the page in the background (`away`)."""
 Seats = Mapping[SeatId, Attention]
-"""The visible seats. All other seats are absent."""
+"""The present seats. All other seats are absent."""
 
 BEAT_SECONDS = 15.0
-"""The interval between two messages of a process about its presence."""
+"""The interval at which a process sends its presence, even without a change."""
 BEATS_KEPT = 3
-"""A process forgets another process after this number of beats in silence."""
+"""A process forgets another one that has sent nothing for this number of intervals."""
 LINGER_SECONDS = 3.0
-"""How long a seat stays after its last reader. A page that reloads comes back in this time."""
+"""How long a seat stays present after its last stream ended, because a page may only be reloading."""
 
 
 def _nobody(session: UUID | None, message: bytes) -> None:
@@ -35,7 +35,7 @@ def _nobody(session: UUID | None, message: bytes) -> None:
 
 
 class _Told(msgspec.Struct, frozen=True):
-    """A message between processes: the seats of each session that this process sees, or none."""
+    """A message between processes: for each session, the present seats among the readers of the sending process."""
 
     process: UUID
     sessions: Mapping[UUID, Seats]
@@ -51,28 +51,28 @@ class _Table:
         self.session = session
         self._readers: Counter[tuple[SeatId, Attention]] = Counter()
         self.own: Seats = {}
-        """The seats of the readers of this process. A seat is here if one of its readers is here."""
+        """The present seats of this process. A seat is `here` if one of its readers is `here`."""
         self.others: dict[UUID, Seats] = {}
         self.silent: Counter[UUID] = Counter()
-        """The beats since the last message of another process about this table."""
+        """For each other process, the number of intervals since its last message about this table."""
         self.seen: Seats = {}
 
     def count(self, readers: Counter[tuple[SeatId, Attention]]) -> bool:
-        """Add readers, or remove them with a negative number. Return whether the presence changes."""
+        """Add readers, or remove them with a negative number. Return whether the presence in this process changed."""
         self._readers.update(readers)
         before = self.own
         self.own = _merged([{seat: attention} for seat, attention in +self._readers])
         return self.own != before
 
     def look(self) -> None:
-        """Find the seats that are present now, and wake the followers if the seats have changed."""
+        """Find the seats that are present now in any process. If they have changed, wake the streams."""
         seen = _merged([self.own, *self.others.values()])
         if seen != self.seen:
             self.seen = seen
             self.session.wake()
 
     def forget_silent(self) -> None:
-        """Forget the seats of processes that were silent for too long."""
+        """Forget the seats of processes that have sent nothing for too long."""
         self.silent.update(self.others.keys())
         silent = [one for one in self.others if self.silent[one] > BEATS_KEPT]
         for process in silent:
@@ -97,7 +97,7 @@ class Company:
         self._told: Seats | None = None
 
     def news(self) -> Seats | None:
-        """Return the presence if the reader wants it and has not received it yet."""
+        """Return the presence if it has changed since the last call, and if the reader wants it."""
         if self._table is None or self._table.seen == self._told:
             return None
         self._told = self._table.seen
@@ -115,11 +115,11 @@ class Presence:
         self._beating: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to send the presence to other processes at intervals."""
+        """Begin to send the presence of this process to the others at intervals."""
         self._beating = asyncio.create_task(self._forever())
 
     def stop(self) -> None:
-        """Stop sending. The other processes forget these readers unless they connect there."""
+        """Stop sending. The other processes then forget the readers of this process after a while."""
         if self._beating:
             self._beating.cancel()
 
@@ -150,7 +150,7 @@ class Presence:
                     self._take(told.process, session, seats)
 
     def beat(self) -> None:
-        """Forget lost processes, and send the presence of this process."""
+        """Forget silent processes, and send the presence of this process."""
         for table in self._tables.values():
             table.forget_silent()
         if self._tables:
@@ -180,7 +180,7 @@ class Presence:
         else:
             table.others.pop(process, None)
         if is_new and seats:
-            # A process that has just started does not know the earlier readers.
+            # The other process has just begun to follow this table, and does not know the readers of this one.
             self._say(session, {session: table.own})
         table.look()
 

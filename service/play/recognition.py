@@ -1,6 +1,6 @@
-"""Requests that need no ruling: without rights, repeated, or made for another version than the head.
+"""Answer requests that need no ruling: without rights, repeated, or made for another version than the newest.
 
-The stored digests of keys and senders identify them, but do not name a seat that the log hides.
+Keys and senders are stored as digests. They can be compared, but do not reveal an anonymous seat.
 """
 
 from collections import Counter
@@ -31,19 +31,19 @@ from verger.service.play.session import Seen, Session
 
 
 class Recognition:
-    """Answers requests that need no ruling. The digests are the same in every process."""
+    """Answers requests that need no ruling. All processes compute the same digests."""
 
     def __init__(self, database: Database, store: Store, keyring: Keyring) -> None:
         self._database, self._store, self._keyring = database, store, keyring
         self.replayed: Counter[str] = Counter()
-        """The number of repeated requests that got their first answer, by ruleset."""
+        """The number of repeated requests that got their original answer, by ruleset."""
 
     async def answer(
         self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> Answer | None:
         """Return the answer to a request that needs no ruling. None if it needs one.
 
-        Stale and QuestionClosed are right only if memory is at the head of the log.
+        Stale and QuestionClosed are right only if memory has the newest event of the log. The caller checks this.
         """
         if asked.check is not None:
             await asked.check(session)
@@ -57,7 +57,10 @@ class Recognition:
         return await self.late(session, asked)
 
     async def late(self, session: Session, asked: MoveRequest) -> Late | None:
-        """Return the answer to a request for another version or a closed question. None if it is for now."""
+        """Return the answer to a request for another version than the newest, or for a closed question.
+
+        None for all other requests.
+        """
         if not asked.expected or is_at(session, asked.expected):
             if _is_open(session, asked):
                 return None
@@ -65,9 +68,8 @@ class Recognition:
         expected = asked.expected[0]
         rows = await self._store.at(session.id, [expected.version]) if expected.digits else ()
         is_named = any(row.hash.hex().startswith(expected.digits) for row in rows)
-        # Only clients that may read receive the moves of others. If the log went back and another
-        # event has the expected version, nobody gets events that do not follow the one that was
-        # named.
+        # Return the missed events only to clients that may read. Also leave them out if the log went back
+        # and now has another event with the expected version: they would not follow the client's event.
         reads_on = "read" in asked.by.scopes and (is_named or not expected.digits)
         since: Sequence[Row] = ()
         if reads_on:
@@ -78,15 +80,15 @@ class Recognition:
     async def stored_key(self, session: Session, asked: MoveRequest) -> bytes | None:
         """Return the stored key of a request. None if it has no Idempotency-Key.
 
-        The key belongs to the current holder of the seat. A later holder cannot repeat the request,
-        or learn from a repetition that the seat made an anonymous move.
+        The key is bound to the current holder of the seat. A later holder cannot repeat the request,
+        and cannot use it to find out whether the seat made an anonymous move.
         """
         if asked.key is None:
             return None
         return await self._stored(session, asked, asked.key, is_hidden=asked.is_anonymous)
 
     def is_plain(self, session: Session, asked: MoveRequest) -> bool:
-        """Return whether memory knows that a request needs a ruling, and all that its key depends on."""
+        """Return whether memory is enough to know that a request needs a ruling, and to compute its stored key."""
         if _needed(session, asked) not in asked.by.scopes:
             return False
         if not is_timely(session, asked):
@@ -106,22 +108,22 @@ class Recognition:
     async def repeated(
         self, session: Session, asked: MoveRequest, key: bytes | None
     ) -> Appended | NotAppended | None:
-        """Return the answer to the first request with this stored key. None if the log has no event of it."""
+        """Return the answer to the first request with this stored key. None if the log has no event with the key."""
         row = await self._row(session, key) if key else None
         if row is None:
             return None
         if not is_print_of(row.request_print, asked.print):
             return NotAppended.KEY_REUSED
         if key not in session.acknowledged:
-            # Perhaps the answer to the first request was that its outcome is unknown.
+            # Perhaps the first request ended with an unknown outcome. Wait until its event is durable.
             await self._store.confirm()
         self.replayed[session.codec.ruleset.name] += 1
         return Appended(row, replayed=True)
 
     async def is_reused(self, session: Session, asked: MoveRequest) -> bool:
-        """Return whether the seat has used the key for a move of the other kind, anonymous or named.
+        """Return whether the seat has used the same key before, for an anonymous move if this one is named, or the reverse.
 
-        The bodies of two such moves differ, so they need two keys.
+        This is an error, because the two requests have different bodies.
         """
         if asked.key is None:
             return False
@@ -136,7 +138,7 @@ class Recognition:
     async def sender_of(
         self, session: Session, asked: MoveRequest, refused: Refused
     ) -> Asker | None:
-        """Return the sender of a refused move. None if the refusal itself would reveal an anonymous seat."""
+        """Return the sender of a refused move. None if the facts of the refusal would reveal an anonymous seat."""
         if seat := asked.seat_on_record:
             return Asker(seat, seat)
         named = session.state.table.name(asked.seat)
@@ -163,7 +165,7 @@ class Recognition:
         return request_key(asked.seat, key, since)
 
     async def _hidden(self, text: str) -> bytes:
-        # There are few seats. Without the operator's key in the digest, anybody could try them all.
+        # There are few seats. Without the operator's key, anybody could compute the digests of all of them.
         return (await self._keyring.digest_in_use(self._database))(text)
 
     async def _held_since(self, session: Session, seat: SeatId) -> int:
@@ -187,9 +189,9 @@ def request_key(seat: SeatId, key: str, since: int = 0) -> bytes:
 
 
 def is_print_of(kept: bytes | None, print: bytes) -> bool:
-    """Return whether a request has the print that was kept, as far as the kept one can be compared.
+    """Return whether a request can be the one whose print was stored.
 
-    A redaction leaves a print of 32 bytes. Like `blind_print`, it equals every request's print.
+    A redacted event has a print of 32 bytes, like `blind_print`. It counts as equal to every request's print.
     """
     if kept is None:
         return False
@@ -197,7 +199,7 @@ def is_print_of(kept: bytes | None, print: bytes) -> bool:
 
 
 def is_timely(session: Session, asked: MoveRequest) -> bool:
-    """Return whether a request is for the newest event in memory, and for a question that is open there."""
+    """Return whether a request fits the session in memory: its expected version and its question, if it names them."""
     is_expected = not asked.expected or is_at(session, asked.expected)
     return is_expected and _is_open(session, asked)
 

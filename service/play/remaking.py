@@ -1,4 +1,4 @@
-"""The moves that are made again after one is left out, judged in slices."""
+"""Leave a move out: judge the later moves again, one by one, so that other requests get turns between."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from verger.service.work import Charging
 
 
 class Made(NamedTuple):
-    """The moves that are made again, those that cannot be, and the state after all of them."""
+    """The repeated moves, the moves that cannot be repeated (`missed`), and the state after all of them."""
 
     again: Sequence[Remade]
     missed: tuple[Divergence, ...]
@@ -32,8 +32,8 @@ async def made_again(
 ) -> Made:
     """Repeat the moves of a line after a rewind that leaves one out.
 
-    `head` is the last version of the log: in a preview, the rewind comes after moves that are not
-    recorded. Other requests are served between two moves. Each move is charged to the caller.
+    `head` is the last version of the log. In a preview, the rewind has a later version, because it is not
+    recorded. Other requests get a turn after each move. The work is charged to the caller.
     """
     line = spans(after.table.timeline, min(head, rewound.version - 1))
     events = await history.line(session, line, rewound.to + 1)

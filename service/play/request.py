@@ -1,4 +1,4 @@
-"""A move as it was asked for."""
+"""A requested move, before it is judged."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -14,7 +14,7 @@ from verger.service.play.session import Seen, Session
 
 
 class MoveRequest(msgspec.Struct, frozen=True):
-    """A move as it was asked for."""
+    """A requested move, before it is judged."""
 
     session: UUID
     mover: Mover
@@ -22,23 +22,23 @@ class MoveRequest(msgspec.Struct, frozen=True):
     key: str | None = None
     """The request's Idempotency-Key, if it has one."""
     print: bytes = b""
-    """SHA-256 of the request's body: the same key with another body is another request."""
+    """SHA-256 of the request's body, to notice if a key is used again for another request."""
     expected: tuple[Seen, ...] = ()
-    """The versions in If-Match, newest first. One of them must be the head of the log, if there are any."""
+    """The versions in If-Match, newest first. If there are any, one of them must be the newest version."""
     question: str | None = None
-    """The id of the question that the move answers. It must still be open to the seat."""
+    """The id of the question that the move answers. The seat must still be able to answer it."""
     sealed: str | None = None
     sealed_digests: tuple[str, ...] = ()
     outside: Callable[[Session], Awaitable[Any]] | None = None
-    """Builds the move at the head of the log, if the move contains facts that only the server knows."""
+    """Builds the move just before it is judged. Only for a move with facts that the server must read first."""
     kept: Any = None
-    """Recorded with a refusal instead of a move that not everybody may see."""
+    """If the move is refused, this is recorded instead, because not everybody may see the move."""
     by: Grant = FULL
     """The grant of the request's token."""
     check: Callable[[Session], Awaitable[None]] | None = None
-    """Refuses a token that has lost the seat since the request arrived."""
+    """Raises a problem if the token has lost the seat since the request arrived."""
     lacks_text: bool = False
-    """True if the move lacks a text of the request that was removed. No print of that text may be stored."""
+    """True if a redaction removed a text of its own request from the move. No print of the request may be stored."""
 
     @property
     def seat(self) -> SeatId:
@@ -52,6 +52,6 @@ class MoveRequest(msgspec.Struct, frozen=True):
 
     @property
     def seat_on_record(self) -> SeatId | None:
-        """The seat that the log names: None for an anonymous signal or a mover without a seat."""
+        """The seat that the log names. None for an anonymous signal, or for a mover without a seat."""
         is_hidden = self.is_anonymous or isinstance(self.mover, Unseated)
         return None if is_hidden else self.seat

@@ -1,8 +1,8 @@
-"""Incremental scans: a log is read once, and then only its new events.
+"""Incremental scans, for example for landmarks: read a whole log once, and later only its new events.
 
-Findings are kept in this process for the sessions that were requested last. They are dropped if the
-log is rewritten or goes back. They are also dropped if the session leaves memory, because then
-nothing would notice such a change.
+The findings of the sessions that were requested last are kept in this process. They are dropped if the
+log is rewritten or goes back, or if the session leaves memory, because then such a change would go
+unnoticed.
 """
 
 import asyncio
@@ -27,24 +27,24 @@ from verger.service.work import pause
 KEPT = 100
 """The maximum number of sessions whose findings are kept."""
 MOST = 200_000
-"""The maximum number of all findings. Eleven logs of 100,000 events have so many landmarks."""
+"""The maximum number of findings of all sessions together: the landmarks of eleven logs with 100,000 events."""
 
 
 class Finder(Protocol):
-    """Gathers findings on the way through a log."""
+    """Collects findings, event by event, in a log."""
 
     tags: frozenset[str]
-    """The tags of the effects that count."""
+    """The tags of the effects that the finder looks for."""
 
     def take(self, version: int, effects: Sequence[Any], *, repeats: bool) -> None:
-        """Take an event that has an effect that counts, or that makes an earlier event again."""
+        """Take an event with such an effect, or an event that repeats an earlier one."""
 
     def __len__(self) -> int:
-        """The number of findings."""
+        """Return the number of findings."""
 
     @property
     def throws(self) -> Throws | None:
-        """The dice thrown so far; None if they do not matter."""
+        """The dice that were thrown so far. None if the finder does not need them."""
 
 
 Findings = TypeVar("Findings", bound=Finder)
@@ -60,7 +60,7 @@ class _Move(msgspec.Struct):
 
 
 class _Glance(msgspec.Struct):
-    """The part of an event that shows its dice, and whether any of its effects count."""
+    """The part of an event that shows its dice and the tags of its effects."""
 
     effects: tuple[_Tag, ...]
     move: _Move
@@ -82,7 +82,7 @@ class _Scan(Generic[Findings]):
         self.lock = asyncio.Lock()
 
     def is_of(self, session: Session) -> bool:
-        """Return whether the log still has the events that were read, as far as memory knows."""
+        """Return whether the findings are still valid: the log was not rewritten, and did not go back."""
         return self.rewritten == session.rewritten and self.branch is session.branch
 
     def look_at(self, text: EventText, session: Session) -> None:
@@ -112,7 +112,7 @@ class Scans(Generic[Findings]):
         self._kept: OrderedDict[UUID, _Scan[Findings]] = OrderedDict()
 
     async def of(self, session: Session, version: int, begin: Callable[[], Findings]) -> Findings:
-        """Return the findings up to a version at least. `begin` makes the finder."""
+        """Return a finder that has read the log at least up to a version. `begin` makes a new finder."""
         kept = self._kept.get(session.id)
         if kept is None or not kept.is_of(session):
             kept = self._kept[session.id] = _Scan(session, begin())
@@ -122,7 +122,7 @@ class Scans(Generic[Findings]):
             while kept.version < version:
                 for text in await texts(self._store, session, kept.version, PAGE):
                     understood(session.id, text.version, kept.look_at, text, session)
-                    # No move waits for a long log.
+                    # Let other requests go on, because the log may be long.
                     await pause()
         return kept.finder
 

@@ -24,25 +24,25 @@ from verger.service.problem.problem import ProblemError
 
 FRESH_SECONDS = 1.0
 CONTESTED_SECONDS = 1.0
-"""For these seconds after another process was faster, a session's events get a separate commit."""
+"""For these seconds after another process appended first, a session's events get a separate commit."""
 SHARED_SECONDS = 10.0
-"""For these seconds after an event of another process was met, that process counts as playing the session too."""
+"""For these seconds after an event by another process, each move first reads the log for further ones."""
 DAMAGED_SECONDS = 30.0
-"""The seconds until a damaged log is looked at again, because somebody may have mended it."""
+"""The seconds until a damaged log is read again, because somebody may have repaired it."""
 LONG_SINCE = float("-inf")
 RECENT = 64
-"""The maximum number of newest events that are kept, so that followers need not read the log."""
+"""The maximum number of newest events in memory. Streams that are up to date need not read the log."""
 RECENT_TIME = timedelta(seconds=10)
-"""The time that such an event is kept after it happened. Followers have read it long before."""
+"""How long such an event stays in memory. Nearly all streams have read it long before."""
 RESTING = 8
-"""The number of events that are kept for longer, because a player may repeat a request, or a follower come back."""
+"""The number of events that stay longer, because a client may repeat a request or reconnect a stream."""
 HASH_BYTES = 32
 SPACED = 20
-"""The minimum number of versions from a snapshot to an extra one, of a rewind or a head."""
+"""The minimum distance, in versions, of an extra snapshot (after a rewind, or of a head) from the one before."""
 
 
 class UnknownSessionError(ProblemError):
-    """There is no session of this id."""
+    """There is no session with this id."""
 
     def __init__(self, id: UUID) -> None:
         super().__init__(ProblemCode.NO_SUCH_SESSION, session=str(id))
@@ -80,24 +80,24 @@ class EndedSessionError(UnknownSessionError):
 
 
 class Seen(NamedTuple):
-    """A version that a client has seen, and the first hex digits of its hash if the client named them."""
+    """A version in If-Match, and the first hex digits of its hash if the client sent them."""
 
     version: int
     digits: str = ""
 
 
 class Seating:
-    """Facts about the seats that were read from the log. A change of a seat replaces the object."""
+    """Facts about seats that were read from the log. A change of any seat replaces this object."""
 
     def __init__(self) -> None:
         self.held_since: dict[SeatId, int] = {}
-        """By seat, the version of the event that gave it to its holder; 0 for the first holder."""
+        """For each seat, the version of the event that gave it to its holder; 0 for the first holder."""
         self.hides_keys: bool | None = None
-        """True if any event has a request key and hides its seat. None if this is unknown."""
+        """True if an anonymous event has a request key. None if this is unknown."""
 
 
 class Session:
-    """One session in memory. In code that has both, `session` is of this type and `session_id` is an id."""
+    """One session in memory. In code that uses both, `session` has this type, and `session_id` is an id."""
 
     def __init__(self, id: UUID, codec: Codec) -> None:
         self.id = id
@@ -110,25 +110,25 @@ class Session:
         """The version, hash and time of the newest event."""
         self.recent: deque[Row] = deque(maxlen=RECENT)
         self.trail = b""
-        """The hashes of the newest TRAIL events, even if the events are not kept."""
+        """The hashes of the newest TRAIL events, even if the events are not in memory."""
         self._encoded: dict[int, dict[str, bytes]] = {}
-        """Recent events as they are sent, by form. Each is encoded once for all followers."""
+        """Recent events as they are sent, by version and stream format. Each is encoded once for all streams."""
         self.kept = 0
         """The version of the newest snapshot that this process knows."""
         self.lock = asyncio.Lock()
-        """Held while a move is judged and appended, and while the tail is loaded."""
+        """Held while a move is judged and appended, and while new events are loaded."""
         self.looking: asyncio.Task[None] | None = None
-        """The task that loads the tail for readers and followers."""
+        """The task that loads new events for all reads and streams that wait for them."""
         self.rewritten = 0
-        """The newest event that rewrote others. It is read before all other events."""
+        """The version of the newest event that rewrote others. It is found before any event is read."""
         self.damaged: int | None = None
         """The first version that cannot be read. Memory then ends with the version before it."""
         self.past = PastStates()
-        """Older states, read from a log that has not changed since."""
+        """Older states that are still valid."""
         self.branch = object()
-        """Replaced by another object if the log goes back. Data that was read before is then out of date."""
+        """A new object after the log went back. Data that was derived before is then out of date."""
         self.generation = object()
-        """Replaced by another object if memory is read again, for example because a text was removed."""
+        """A new object after the session was read again, for example because a text was removed."""
         self.acknowledged = Acknowledged()
         self._contested_until = self._shared_until = self._confirmed = LONG_SINCE
         self.running: set[tuple[SeatId, str]] = set()
@@ -136,22 +136,22 @@ class Session:
         self.seating = Seating()
         self._users = self._known = 0
         self._moved: asyncio.Event | None = None
-        """Set when the session moves; None while nobody follows it."""
+        """Set to wake the streams. None while no stream waits."""
         self._timer: asyncio.TimerHandle | None = None
 
     def __enter__(self) -> Self:
-        """Hold the session in memory."""
+        """Keep the session in memory until `__exit__`."""
         self._users += 1
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Let go of it. The last user drops the events that are kept for followers."""
+        """Release the session. If nobody uses it any more, drop the events that are kept for streams."""
         self._users -= 1
         if not self._users:
             self._forget(FAR_AHEAD)
 
     def lock_at_once(self) -> bool:
-        """Take the lock, unless that would have to wait."""
+        """Take the lock if it is free, without waiting. Return whether it was taken."""
         if self.lock.locked():
             return False
         taking = self.lock.acquire()
@@ -159,7 +159,7 @@ class Session:
             taking.send(None)
         except StopIteration:
             return True
-        taking.close()  # others wait for it already, and go first
+        taking.close()  # others already wait for the lock, and go first
         return False
 
     @property
@@ -175,13 +175,13 @@ class Session:
         return StateAt(self.id, self.version, self.hash, self.state, is_head=True)
 
     def heard(self, version: int) -> None:
-        """Take a report that the log has reached this version."""
+        """Note a report that the log has reached this version."""
         if version > self._known:
             self._known = version
             self.wake()
 
     def advance(self, row: Row, state: State[Any]) -> None:
-        """Take an event that is in the log, and the state after it."""
+        """Take the next event of the log into memory, and the state after it."""
         assert row.version == self.version + 1
         if state.table.seats is not self.state.table.seats:
             self.seating = Seating()
@@ -201,7 +201,7 @@ class Session:
         self.at, self.trail, self.kept = snapshot.at, snapshot.trail, snapshot.version
 
     def take(self, rows: Iterable[tuple[Row, State[Any]]]) -> None:
-        """Take events that this process appended while it held the lock, with the states after them."""
+        """Take events into memory that this process has appended while it held the lock, with the states after them."""
         for row, state in rows:
             self.advance(row, state)
             if row.request_key:
@@ -209,12 +209,12 @@ class Session:
         self.confirm()
 
     def _forget(self, since: datetime) -> None:
-        """Forget the events up to a time, except the newest ones."""
+        """Drop recent events up to a time, except for the newest ones (RESTING)."""
         while len(self.recent) > RESTING and self.recent[0].at <= since:
             self._encoded.pop(self.recent.popleft().version, None)
 
     def replace(self, other: "Session") -> None:
-        """Take over all that another object has read, in one step. Nobody ever sees half of it."""
+        """Take over everything that another object has read. This is one step, so no reader sees a mixture."""
         self.state, self.version, self.hash, self.at = (
             other.state,
             other.version,
@@ -235,34 +235,34 @@ class Session:
         return dict(enumerate(found, self.version - len(found) + 1))
 
     def confirm(self) -> None:
-        """Note that the log had nothing newer a moment ago."""
+        """Note that memory had the newest event of the log a moment ago."""
         self._confirmed = time.monotonic()
         self.wake()
 
     @property
     def said(self) -> int:
-        """Return the newest version that was reported."""
+        """Return the newest reported version."""
         return self._known
 
     def disprove(self, said: int) -> None:
-        """Drop a report that the log, read since, does not confirm. A later report stays."""
+        """Drop the report of version `said`, because the log was read since and does not have it. Keep a later report."""
         if self._known == said:
             self._known = self.version
 
     @property
     def is_fresh(self) -> bool:
-        """Whether a read can rely on memory."""
+        """Whether reads can use memory without reading the log."""
         if self.damaged:
             return time.monotonic() - self._confirmed < DAMAGED_SECONDS
         return self._known <= self.version and time.monotonic() - self._confirmed < FRESH_SECONDS
 
     def contend(self) -> None:
-        """Note that another process was faster just now."""
+        """Note that another process appended first just now."""
         self._contested_until = time.monotonic() + CONTESTED_SECONDS
 
     @property
     def is_contested(self) -> bool:
-        """Whether another process was faster a moment ago."""
+        """Whether another process appended first a moment ago."""
         return time.monotonic() < self._contested_until
 
     def share(self) -> None:
@@ -271,15 +271,12 @@ class Session:
 
     @property
     def is_behind(self) -> bool:
-        """Whether memory may well end before the log.
-
-        Then another process has appended, or memory is in doubt.
-        """
+        """Whether memory probably lacks events: another process has appended, or memory is in doubt."""
         is_shared = time.monotonic() < self._shared_until or self._confirmed == LONG_SINCE
         return not self.damaged and (is_shared or self._known > self.version)
 
     def after(self, version: int) -> list[Row] | None:
-        """Return the events after a version, if they are all among the recent ones."""
+        """Return the events after a version if all of them are in memory, or None."""
         if version >= self.version:
             return []
         missing = self.version - version
@@ -297,23 +294,23 @@ class Session:
 
     @property
     def encodings(self) -> int:
-        """Return the number of events that are kept as they are sent."""
+        """Return the number of events whose encoded forms are kept."""
         return len(self._encoded)
 
     def doubt(self) -> None:
-        """Look at the log before the next answer, because it may have moved on without a report."""
+        """Have the log read before the next answer, because it may have changed without a report."""
         self._confirmed = LONG_SINCE
         self.wake()
 
     def wake(self) -> None:
-        """Make all followers look again."""
+        """Wake all waiting streams."""
         if self._moved is not None and self._timer is not None:
             self._moved.set()
             self._timer.cancel()
             self._moved = None
 
     async def moved(self, seconds: float) -> None:
-        """Wait until the session moves on, or until the time is over. All followers share one timer."""
+        """Wait until `wake` is called, or until the time is over. All streams share the timer of the first one."""
         if self._moved is None:
             self._moved = asyncio.Event()
             self._timer = asyncio.get_running_loop().call_later(seconds, self.wake)

@@ -1,9 +1,9 @@
-"""Sessions in memory: the state at the head of a session's log, kept in memory and never trusted blindly.
+"""The sessions in memory: the newest state of each, and the checks that it is still the newest.
 
-Another process may have written since. An append finds out by its version; a read asks the log
-again after a wake-up, or if the last confirmation is older than FRESH_SECONDS. Each read
-begins with the last event in memory. If the log no longer has this event, the database went
-back, and the session is read again.
+Another process may have appended an event. An append notices this, because its version is taken. A read
+asks the log again after a wake-up, or if the last check is older than FRESH_SECONDS. The log is read from
+the newest event in memory on. If it does not have this event any more, the database went back, and the
+session is read again.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from verger.service.work import measured, spent
 
 
 class Sessions:
-    """The sessions in memory, the least recently used going first."""
+    """The sessions in memory. If there are too many, the least recently used one leaves."""
 
     def __init__(self, store: Store, snapshots: Snapshots, losses: Losses, limit: int) -> None:
         self._store, self._losses = store, losses
@@ -47,12 +47,12 @@ class Sessions:
         self._loading: dict[UUID, asyncio.Task[Session]] = {}
         self._comparing: asyncio.Task[None] | None = None
         self.reseated: Callable[[], None] = lambda: None
-        """Called if tokens may have lost seats: others have them now, or the session was ended."""
+        """Called if tokens may have lost seats: because seats changed, or the session was ended."""
         self.changed: Callable[[], None] = lambda: None
         """Called when a session has entered or left memory."""
         self.loads = self._loader.seconds
         self.evicted = self.catch_ups = 0
-        """The number of sessions that left to make room, and how often a session was behind another process."""
+        """How many sessions left memory to make room, and how often events of other processes were loaded."""
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -61,7 +61,7 @@ class Sessions:
         return iter(self._hot)
 
     def in_memory(self, id: UUID) -> Session | None:
-        """A session that is in memory and whole; None if it has to be loaded, or is damaged."""
+        """Return a session that is in memory and not damaged. None if it has to be loaded, or is damaged."""
         session = self._hot.get(id)
         if session is None or session.damaged:
             return None
@@ -69,7 +69,7 @@ class Sessions:
         return session
 
     async def known(self, id: UUID) -> Session:
-        """Return a session at the version that this process knows. An append finds out if it is old."""
+        """Return a session at the version that this process knows. If it is old, an append will notice that."""
         session = self._hot.get(id)
         if session is None:
             session = await self._load(id)
@@ -81,35 +81,35 @@ class Sessions:
         return session
 
     async def fresh(self, id: UUID) -> Session:
-        """Return a session at the head of its log. Without a wake-up, it can be FRESH_SECONDS behind."""
+        """Return a session at its newest version. If a wake-up was lost, it can be FRESH_SECONDS behind."""
         session = await self.readable(id)
         require_whole(session)
         return session
 
     async def readable(self, id: UUID) -> Session:
         """Return a session like `fresh`. If its log is damaged, return it at the last version before the damage."""
-        # The session is held here, so that it is not evicted before its user has it.
+        # Hold the session meantime, so that it is not evicted before the caller holds it.
         with await self.known(id) as session:
             await self.freshen(session)
         return session
 
     async def ready(self, session: Session) -> None:
-        """Bring a session to the head of its log, as far as this process knows. An append proves that it is there.
+        """Load the events of other processes if there probably are some. A later append proves that none is missing.
 
-        The caller holds the session's lock. Raises LogDamagedError if the log is not whole.
+        The caller holds the session's lock. Raises LogDamagedError if the log is damaged.
         """
         if session.is_behind:
             await self.catch_up(session)
         require_whole(session)
 
     async def is_at_head(self, session: Session) -> bool:
-        """Return whether the log ends with the event that memory ends with."""
+        """Return whether the newest event in memory is the newest one of the log."""
         rows = await self._store.read(session.id, session.version - 1, 2)
         return len(rows) == 1 and is_head(rows, session)
 
     async def freshen(self, session: Session) -> None:
         """Load newer events from the log, unless this was done a moment ago."""
-        # All followers share one read, and a second one if a newer version was reported.
+        # All callers share one read, and a second one if a newer version was reported meantime.
         for _ in range(2):
             if session.is_fresh:
                 return
@@ -159,7 +159,7 @@ class Sessions:
         session.confirm()
 
     async def _go_back(self, session: Session) -> None:
-        """Forget the lost events of the log. The caller holds the lock of the session."""
+        """Drop the events that the log has lost, and record the loss. The caller holds the lock of the session."""
         loss = Loss(session.id, session.version, session.hash, 0)
         hashes = session.hashes
         try:
@@ -167,7 +167,7 @@ class Sessions:
         except (UnknownSessionError, UnreadableLogError) as error:
             session.branch = object()
             session.doubt()
-            # Every follower finds this out. Only the first one records the loss.
+            # Every reader of the session gets here. Only the first one records the loss.
             if self._hot.get(session.id) is session:
                 del self._hot[session.id]
                 self.changed()
@@ -180,30 +180,30 @@ class Sessions:
             await self._losses.record(loss._replace(kept=kept), session.version)
 
     async def _kept(self, session: Session, hashes: Mapping[int, bytes], had: int) -> int:
-        """Return the newest version that has the same hash in the log as in memory, as far as memory goes."""
+        """Return the newest version whose hash is the same in the log as it was in memory (`hashes`)."""
         now = await self._store.at(session.id, list(hashes))
         same = [row.version for row in now if row.hash == hashes[row.version]]
         return max(same, default=min(session.version, had - len(hashes) - 1))
 
     def heard(self, id: UUID, version: int) -> None:
-        """Take another process's wake-up."""
+        """Take a wake-up of another process: the session has reached this version."""
         if session := self._hot.get(id):
             session.heard(version)
 
     def doubt(self, id: UUID | None = None) -> None:
-        """Have followers read the log at once, because wake-ups of a session, or of all, may be lost."""
+        """Have the log of a session, or all logs, read again, because wake-ups may be lost."""
         for session in self._hot.values() if id is None else filter(None, [self._hot.get(id)]):
             session.doubt()
 
     def suspect_all(self) -> None:
-        """The database may have gone back: compare every session in memory with its log."""
+        """Compare every session in memory with its log, because the database may have gone back."""
         self.doubt()
         if self._comparing is not None:
             self._comparing.cancel()
         self._comparing = asyncio.create_task(self._compare())
 
     async def stop(self) -> None:
-        """Stop comparing, and leave snapshots of the heads: those used last, as far as there is time."""
+        """Stop comparing, and store snapshots of the newest states, the last used sessions first, while there is time."""
         if self._comparing is not None:
             self._comparing.cancel()
         await self._writer.stop(
@@ -223,26 +223,27 @@ class Sessions:
                     break
 
     async def reached(self, id: UUID, version: int) -> None:
-        """Bring the session in memory to a version that this process has appended."""
+        """If a session is in memory, load it up to a version that this process has appended in another way."""
         self.heard(id, version)
         if session := self._hot.get(id):
             with session:
                 await self.freshen(session)
 
     def appended(self, session: Session, since: int, before: State[Any]) -> None:
-        """Note that a session has moved on, since a version and its state, by an append of this process."""
+        """Note that this process has appended events to a session. `since` and `before` are its earlier version and state."""
         now = session.state
         if now.table.seats is not before.table.seats:
             self.reseated()
         is_rewind = len(now.table.timeline.rewinds) > len(before.table.timeline.rewinds)
-        # A snapshot at a rewind saves later folds from loading the earlier play. Many rewinds in a row share one.
+        # Also store one after a rewind, so that later folds need not load the earlier play. Skip it if the last
+        # snapshot is near.
         is_spaced = session.version - session.kept >= SPACED
         if session.version // EVERY > since // EVERY or (is_rewind and is_spaced):
             session.kept = session.version
             self._writer.put(StateAt(session.id, session.version, session.hash, now))
 
     async def _load(self, id: UUID) -> Session:
-        """Load a session once, however many ask for it at the same time."""
+        """Load a session. Callers that ask for it at the same time share one load."""
         if (task := self._loading.get(id)) is None:
             reading = measured(self._read(id))
             self._loading[id] = task = asyncio.create_task(reading)
@@ -266,7 +267,7 @@ class Sessions:
         surplus = len(self._hot) - self._limit
         if surplus <= 0:
             return
-        # The newest is not in use yet.
+        # The newest session has no user yet, but its caller is about to use it.
         idle = [id for id, session in list(self._hot.items())[:-1] if session.is_idle][:surplus]
         for id in idle:
             if left := self._hot.pop(id).left:

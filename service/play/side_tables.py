@@ -1,4 +1,4 @@
-"""Side tables: written in an event's transaction, so that nobody has to fold logs to fill them."""
+"""Side tables: they list facts from logs, such as deadlines, and are written in the transactions of the events."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -23,10 +23,13 @@ SideRows = Callable[[Connection, Row], Awaitable[None]]
 def side_rows(
     before: State[Any], after: State[Any], row: Row, also: SideRows | None
 ) -> Work | None:
-    """Return the work for an event: its changes to deadlines, open sessions and seats' tokens, then `also`."""
+    """Return the work in an event's transaction: changes of deadlines, open sessions and access to seats, and `also`.
+
+    None if there is nothing to do.
+    """
     due = silence.due(after.table)
     is_due = after.table.due is not before.table.due and due != silence.due(before.table)
-    # Nearly every move leaves the house rules as they are.
+    # Compare the house rules first: nearly every move leaves them unchanged.
     is_opened = after.table.house_rules is not before.table.house_rules and (
         may_look_on(after.table) != may_look_on(before.table)
     )
@@ -60,23 +63,23 @@ def _ended(before: State[Any], after: State[Any]) -> list[SeatId]:
 
 
 class SideTables(NamedTuple):
-    """The side tables that list a session."""
+    """Whether a session is listed in the table of deadlines, and in that of open sessions."""
 
     is_due: bool
     is_open: bool
 
 
 NOTHING = SideTables(is_due=False, is_open=False)
-"""The side tables of an import: nobody can play there, or open it to onlookers."""
+"""An import is in no side table, because nobody can play there or open it to onlookers."""
 
 
 def of_table(table: Table) -> SideTables:
-    """Return the side tables that have to list a session with this table."""
+    """Return which side tables have to list a session, by its `Table`."""
     return SideTables(bool(table.due), may_look_on(table))
 
 
 async def found(database: Database, session: UUID) -> tuple[int, SideTables]:
-    """Return a session's newest version, and the side tables that list it."""
+    """Return a session's newest version, and which side tables list it."""
     row = await database.only_row(sql.SIDE_TABLES, session)
     return row["head"] or 0, SideTables(row["is_due"], row["is_open"])
 
@@ -95,7 +98,7 @@ async def rebuild(database: Database, sessions: Sessions, session_id: UUID) -> N
     `sessions` must not know the session yet, because it is read from the log here.
     """
     async with database.connection() as connection, connection.transaction():
-        # An event that changes one of these tables waits for this, or is already in the log.
+        # After this lock, an event that changes one of these tables either waits, or is already in the log.
         await connection.execute(sql.LOCK_SIDE_TABLES)
         with await sessions.known(session_id) as session:
             table = session.state.table

@@ -51,7 +51,7 @@ IS_IMPORTED = "SELECT FROM imports WHERE session = $1"
 
 # The end of access to a seat
 
-# A request that issues access with one of these tokens locks it too (`identity.held`), so both wait.
+# A request that hands out access with one of these tokens locks it too (`identity.held`), so one waits for the other.
 LOCK_TOKENS_OF_SEAT = """
     SELECT FROM tokens
     WHERE id IN (SELECT token FROM token_seats WHERE session = $1 AND seat = $2)
@@ -70,7 +70,7 @@ INSERT_FORMER_SEATS = """
     )
 """
 
-# Makes the unused codes void that these tokens handed out for a session or for its forks.
+# Voids the unused codes that these tokens handed out for a session or for its forks.
 VOID_HANDED_OUT_CODES = """
     UPDATE claims c SET used_at = now()
     WHERE (token = ANY($2) OR issuer = ANY($2))
@@ -91,7 +91,7 @@ DELETE_WEBHOOKS_OF_SEAT = "DELETE FROM webhooks WHERE session = $1 AND seat = $2
 
 LOSSES = "SELECT session, version, hash, kept, at FROM lost ORDER BY at, session, version"
 
-# The first joint of a lineage with another event in the ancestor than the fork expects.
+# The first joint (the last inherited event of a part) of a lineage that the ancestor no longer has with the same hash.
 # Binds: the sessions that hold the joints, the starts of their parts, the versions and the hashes of the joints.
 BROKEN_JOINT = """
     SELECT
@@ -121,7 +121,7 @@ INSERT_LOSS = """
     ON CONFLICT (session, version, hash) DO NOTHING
 """
 
-# Corrections of rows about versions after the head ($2) of a log. $3 is the newest version that is as it was.
+# Corrections of rows about versions after the head ($2) of a log. $3 is the newest version with an unchanged event.
 DELETE_LOST_REFUSALS = "DELETE FROM refusals WHERE session = $1 AND version > $2"
 DELETE_LOST_DELIVERIES = """
     DELETE FROM deliveries d USING webhook_logs l

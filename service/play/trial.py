@@ -7,7 +7,7 @@ from verger.service.database.pool import Connection
 from verger.service.play import sql
 
 LEASE = timedelta(hours=1)
-"""The time for one process to examine a trial before another process may do it."""
+"""The time until the first check of a trial. Also the time that a process has for a check, before another one checks."""
 
 
 async def keep(connection: Connection, session: UUID) -> None:

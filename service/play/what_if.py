@@ -1,4 +1,4 @@
-"""Judge a log again without some of its events, or under other rules."""
+"""Judge a log again without some of its events, or by other rules."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -28,16 +28,16 @@ TOLD_LIMIT = 100
 
 
 class Alteration(msgspec.Struct, frozen=True):
-    """The changes to the log: events left out, house rules chosen at the start."""
+    """The changes to judge: events to leave out, and other rules."""
 
     without: tuple[int, ...] = ()
     house_rules: dict[HouseRuleId, Value] = {}
     ruleset: Ruleset[Any] | None = None
-    """A version of the session's ruleset, to judge by."""
+    """The version of the ruleset to judge by. None for the session's own."""
 
     @property
     def is_other_rules(self) -> bool:
-        """Whether the log is judged from its start, by other rules than it was played by."""
+        """Whether the log is judged by other rules, and therefore from its start."""
         return bool(self.house_rules) or self.ruleset is not None
 
 
@@ -47,13 +47,13 @@ class Divergences(msgspec.Struct, frozen=True):
     judged_to: int
     diverging: tuple[Divergence, ...]
     stopped: bool
-    """True if judging ended before the head. Dice would be needed, or there was too much to judge."""
+    """True if judging ended before the newest event: new dice would be needed, or there was too much to judge."""
 
 
 async def what_if(
     sessions: Sessions, store: Store, session: Session, alteration: Alteration
 ) -> Divergences:
-    """Judge the events after the first change again, to the head or as far as possible."""
+    """Judge all events from the first change on again, as far as possible."""
     head = session.version
     start = 0 if alteration.is_other_rules else min(alteration.without, default=head + 1) - 1
     state = (
@@ -69,7 +69,7 @@ async def what_if(
         else:
             asked = _under(event, alteration)
             divergence = await _compared(sessions, session, rejudging, past, asked, version)
-            # A change of the first event's rules was requested, so it is no divergence.
+            # The first event has other rules by request, so this is no divergence.
             found += [divergence] if divergence and asked is event else []
             if divergence and divergence.outcome == "needs_dice":
                 break
@@ -88,7 +88,7 @@ async def _compared(
     event: Event[Any, Any],
     at: int,
 ) -> Divergence | None:
-    """Judge an event again. If it needs plays from before the first change, read them."""
+    """Judge an event again. If this needs play from before the first change, read it."""
     while True:
         try:
             return understood(session.id, at, rejudging.compare, event, at)
@@ -101,10 +101,7 @@ async def _compared(
 
 
 async def _past(store: Store, session: Session, start: int) -> GrowingPast:
-    """Return the past of a log that is judged again from a version on.
-
-    It includes the actions of seats shortly before that version.
-    """
+    """Return the past of a log before the version `start`: who acted shortly before."""
     past = GrowingPast()
     async for version, event in _events(store, session, max(0, start - OWN_LIMIT), start):
         past.acted(version, deed(session.codec.ruleset, event))
@@ -112,7 +109,7 @@ async def _past(store: Store, session: Session, start: int) -> GrowingPast:
 
 
 def _under(event: Event[Any, Any], alteration: Alteration) -> Event[Any, Any]:
-    """Return the event as it is judged again: the first one with other rules."""
+    """Return the event as it is judged again. The first event gets the other rules."""
     if not alteration.is_other_rules or not isinstance(event.move, StartSession):
         return event
     chosen = event.move.house_rules | alteration.house_rules

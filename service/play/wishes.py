@@ -1,4 +1,4 @@
-"""Wishes at a version of a session: the results of open questions, with the past that rewinds need."""
+"""Wishes: the changes that would follow if all asked seats say yes to an open question, such as an undo."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,10 +19,10 @@ from verger.service.work import Charging
 async def wishes_at(
     sessions: Sessions, session: Session, state: State[Any], version: int, made: int = 0
 ) -> list[Wish]:
-    """Return the open wishes of a state, each with its result. No dice are rolled for them.
+    """Return the wishes in a state, each with its result. No dice are rolled.
 
-    If a wish leaves a move out, the later moves are not repeated yet: see `with_repeated`. `made` is the
-    number of moves that lead from the state of the version to this one.
+    If a wish leaves a move out, the later moves are not repeated yet (see `with_repeated`). `state` is the
+    state at a version, or `made` moves later.
     """
     past = KnownPast()
     while True:
@@ -45,7 +45,7 @@ async def wishes_at(
 async def with_repeated(
     sessions: Sessions, session: Session, wishes: Iterable[Wish], version: int
 ) -> list[Wish]:
-    """Return wishes at a version, with the moves repeated that follow a left-out one."""
+    """Return the same wishes. If a wish leaves a move out, its result includes the repeated later moves."""
     return [await _with_repeated(sessions, session, wish, version) for wish in wishes]
 
 
