@@ -1,4 +1,4 @@
-"""The server: HTTP, the event store, live streams, the command line, and their wiring."""
+"""The server: HTTP, the event store, live streams, the command line, and the code that connects them."""
 
 if __name__ != "verger.service":
     raise ImportError(

@@ -1,7 +1,4 @@
-"""The account of a request: its sender, and the time of each stage.
-
-The line of the request in the log has both.
-"""
+"""The account of a request: its sender, and the time of each stage. Both are in the log line of the request."""
 
 import time
 from collections.abc import Collection
@@ -9,7 +6,8 @@ from typing import Literal
 from uuid import UUID
 
 Stage = Literal["wait", "load", "judge", "append"]
-"""`wait`: for its turn or for the session. `load`: reading the session from the log. `append`: until the event is durable."""
+"""`wait`: until its turn or the lock of the session. `load`: reading the session from the log. `judge`: judging the
+move. `append`: until the event is durable."""
 _FIELDS: tuple[tuple[str, Stage], ...] = (
     ("wait_ms", "wait"), ("load_ms", "load"), ("judge_ms", "judge"), ("append_ms", "append"),
 )  # fmt: skip
@@ -25,13 +23,13 @@ class RequestAccount:
         self.forget_asker()
 
     def forget_asker(self) -> None:
-        """Forget the sender. A request that leaves the short way may be refused before its sender is known."""
+        """Forget the sender. If a request leaves the short way, the ordinary way finds its sender again."""
         self.token: UUID | None = None
         self.app: UUID | None = None
         self.seats: Collection[str] = ()
         """The seats of the token in the session, or the one that the request names."""
         self.is_anonymous = False
-        """Whether the log must not say who asked: it is an anonymous move."""
+        """Whether the log line must not name the sender, because the move is anonymous."""
 
     def holder(self, token: UUID, app: UUID | None) -> None:
         """Note the token of the request, and the app whose key it is."""
@@ -42,11 +40,11 @@ class RequestAccount:
         self.seats = (wanted,) if wanted is not None and wanted in seats else seats
 
     def spent(self, stage: Stage, began: float) -> None:
-        """Note the time since `began`, by `time.perf_counter`. Several pieces of a stage add up."""
+        """Add the time since `began` (by `time.perf_counter`) to the time of a stage."""
         self._stages[stage] = self._stages.get(stage, 0.0) + time.perf_counter() - began
 
     def fields(self, address: str) -> dict[str, str | UUID | float]:
-        """Return the fields of the log line. `address` is empty if it is not logged."""
+        """Return the account as fields of the log line. `address` is empty if addresses are not logged."""
         told: dict[str, str | UUID | float] = {}
         if not self.is_anonymous:
             if self.seats:

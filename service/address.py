@@ -19,13 +19,13 @@ Network = IPv4Network | IPv6Network
 PRIVATE = (
     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7",
 )  # fmt: skip
-"""Loopback and private networks (RFC 1918, RFC 4193): the meaning of `private` in a setting."""
+"""The networks that `private` stands for in a setting: loopback and private networks (RFC 1918, RFC 4193)."""
 TOLD_LIMIT = 200
-"""The number of bytes of X-Forwarded-For that are read, from its end. Any client may have sent the rest."""
+"""The maximum number of bytes of X-Forwarded-For that are read, from its end. A client can send any beginning."""
 
 
 def networks(text: str) -> tuple[Network, ...]:
-    """Return the networks of a comma-separated list. Raises ValueError for anything else."""
+    """Return the networks in a comma-separated list. Raises ValueError for any other text."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     listed = [name for word in words for name in (PRIVATE if word == "private" else (word,))]
     return tuple(ip_network(name) for name in listed)
@@ -50,7 +50,7 @@ def reachable(host: str) -> str:
 
 
 class Addresses:
-    """Finds the address that limits count by: an IPv4 address, or the network of an IPv6 one."""
+    """Finds the address of a client that the limits count: an IPv4 address, or the /64 network of an IPv6 address."""
 
     def __init__(self, trusted: str) -> None:
         self._trusted = networks(trusted)
@@ -58,12 +58,12 @@ class Addresses:
         self.is_trusted = lru_cache(maxsize=10_000)(self._is_trusted)
 
     def of(self, client: tuple[str, int] | None, told: bytes | None) -> str:
-        """The address of a request: of its connection, and of its X-Forwarded-For."""
+        """Return the address of a request, from its connection and its X-Forwarded-For."""
         peer = client[0] if client else ""
         return self._found(peer, told[-TOLD_LIMIT:] if told and self._trusted else b"")
 
     def _is_trusted(self, peer: str) -> bool:
-        """Return whether a connection's own address is a trusted proxy's."""
+        """Return whether the address of a connection belongs to a trusted proxy."""
         try:
             found = _plain(peer)
         except ValueError:
@@ -75,8 +75,8 @@ class Addresses:
             found = _plain(peer)
         except ValueError:
             return peer
-        # From the end, as each proxy adds the client: entries before an untrusted one
-        # may be made up.
+        # Read from the end, because each proxy appends its client. Entries before an untrusted address
+        # may be forged.
         hops = told.decode("latin-1").split(",") if told else []
         while hops and any(found in network for network in self._trusted):
             try:
@@ -87,9 +87,9 @@ class Addresses:
 
 
 def counted_within(text: str, most: int) -> tuple[str, ...]:
-    """Return the addresses of a network, as limits count them.
+    """Return all addresses of a network, as limits count them.
 
-    Raises ValueError for other texts, and for a network with more of them than `most`.
+    Raises ValueError for any other text, and for a network with more than `most` addresses.
     """
     found = network_of(text)
     size = 64 if isinstance(found, IPv6Network) else 32
@@ -119,10 +119,7 @@ def _plain(text: str) -> IPv4Address | IPv6Address:
 
 
 def _counted(found: IPv4Address | IPv6Address) -> str:
-    """Return the address or network that limits count.
-
-    One customer can use all addresses of a whole /64 of IPv6.
-    """
+    """Return an IPv4 address, or the /64 network of an IPv6 address, because one client can use the whole network."""
     if isinstance(found, IPv6Address):
         return str(IPv6Network((int(found) >> 64 << 64, 64)))
     return str(found)

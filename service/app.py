@@ -1,4 +1,4 @@
-"""The application: the routes, the front door before them, and the framework's errors as problems."""
+"""The application: the routes, `Front` before them, and the framework's errors as problems."""
 
 import re
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ from verger.service.wiring import Parts
 
 
 def build(parts: Parts) -> Front:
-    """The application of these parts."""
+    """Return the application for these parts."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -44,11 +44,11 @@ def build(parts: Parts) -> Front:
         exception_handlers={Exception: _problem},
         before_request=_before,
         openapi_config=None,
-        request_max_body_size=None,  # the front door limits bodies, for every route
+        request_max_body_size=None,  # `LimitedBody` limits bodies for every route
         logging_config=None,
     )
     framework.state["parts"] = parts
-    # Made at the first request for it, because that takes a second and would delay the start.
+    # The document is made at the first request for it. To make it takes a second, and would delay the start.
     home = parts.settings.home
     openapi = thread_safe_cache(partial(document.served, parts.settings.base_path))
     framework.state["openapi"] = openapi
@@ -63,7 +63,7 @@ def build(parts: Parts) -> Front:
 def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager[None]:
     if parts.settings.telemetry == "off":
         return nullcontext()
-    # Imported only here, because its packages are optional and take a while to load.
+    # Import it only here, because its packages are optional and load slowly.
     from verger.service.annexes.metrics.telemetry import sending  # noqa: PLC0415
 
     return sending(metrics)
@@ -72,7 +72,7 @@ def _telemetry(parts: Parts, metrics: Exposition) -> AbstractAsyncContextManager
 async def _before(request: Request[Any, Any, Any]) -> None:
     """Check the parameters, and read the body before the token is looked up.
 
-    A client that delays its body must not act with a right that has ended since.
+    If the token were looked up first, a client could delay its body and act after it has lost its rights.
     """
     request.app.state["parameters"].check(request)
     if request.route_handler.opt.get("takes"):
@@ -80,7 +80,7 @@ async def _before(request: Request[Any, Any, Any]) -> None:
 
 
 def _problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """The framework's own errors, as problems of the one table; others go to the front door."""
+    """Return an error as a problem. Raise unknown errors again: `Front` answers them."""
     problem = _as_problem(error)
     if problem is None:
         raise error
@@ -99,7 +99,7 @@ def _as_problem(error: Exception) -> ProblemError | None:
         case ProblemError():
             return error
         case asyncpg.exceptions.TransactionRollbackError():
-            # This transaction and others waited for each other, or for a standby. Nothing was written.
+            # A deadlock, or a conflict with a standby, ended the transaction. Nothing was written.
             return ProblemError(ProblemCode.UNAVAILABLE, cause=Cause.OVERLOADED)
         case ValidationException():
             return _invalid(error)
@@ -114,7 +114,7 @@ def _as_problem(error: Exception) -> ProblemError | None:
 
 
 _MISSING = re.compile(r"Missing required \w+ parameter '(\w+)'")
-"""The framework has no field for the name; the parameters are our own."""
+"""The error of the framework has no field for the parameter, so its name is found in the text."""
 
 
 def _invalid(error: ValidationException) -> ProblemError:

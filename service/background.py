@@ -18,8 +18,8 @@ _log = structlog.get_logger()
 async def cancelled(tasks: Iterable[asyncio.Task[Any]]) -> None:
     """Cancel tasks and wait for their end.
 
-    A task that continues is cancelled again: if a database does not answer, its library can end with
-    that error and lose the cancellation.
+    Cancel a task again if it continues: if a database does not answer at this moment, its library can
+    raise that error instead, and lose the cancellation.
     """
     left = set(tasks)
     while left:
@@ -31,7 +31,7 @@ async def cancelled(tasks: Iterable[asyncio.Task[Any]]) -> None:
 
 
 async def briefly(work: Coroutine[Any, Any, None], seconds: float) -> None:
-    """Do optional work for at most this time, then leave it."""
+    """Do optional work for at most this time, then cancel it."""
     task = asyncio.create_task(work)
     await asyncio.wait({task}, timeout=seconds)
     task.cancel()
@@ -43,7 +43,7 @@ class Background:
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self.failures = 0
-        """The number of repetitions that failed with a fault of this program."""
+        """The number of repetitions that failed with an error in this program."""
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Begin the work."""
@@ -52,8 +52,8 @@ class Background:
     def repeat(self, work: Callable[[], Awaitable[object]], seconds: float, name: str) -> None:
         """Start to repeat the work, with this pause in seconds.
 
-        If the database is away, the next repetition tries again. Faults of this program are logged as
-        the name and `_failed`.
+        If the database is away, the next repetition tries again. An error in this program is logged as
+        `{name}_failed`.
         """
         self.start(self._repeated(work, seconds, name))
 

@@ -1,7 +1,7 @@
-"""The path below which people reach this server, such as `/games/verger`; empty for most servers.
+"""The base path: the path below which people reach this server, such as `/games/verger`. Most servers have none.
 
-Some proxies pass this path on and others leave it out, so the server serves both kinds of requests. Every
-address that the server writes has the path: see docs/decisions/http.md.
+Some proxies pass this path on to the server and others remove it, so the server accepts requests with it and
+without it. Every address that the server writes begins with it: see docs/decisions/http.md.
 """
 
 import re
@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 Fields = Iterable[tuple[bytes, bytes]]
 
 LONGEST = 200
-"""The maximum number of characters in a base path. A notice for a browser has to fit one record."""
+"""The maximum number of characters in a base path, so that a Web Push message fits into one record."""
 OWN = frozenset({"v1", "docs", "watch", "healthz", "readyz", "metrics", "process"})
-"""The first words of the server's own paths. No base path begins with such a word, so each request has one meaning."""
+"""The first words of the server's own paths. A base path cannot begin with one, or requests would be ambiguous."""
 
 _PATH = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _IN_HTML = re.compile(r'(?<= )(href|src|srcset)="(/[^/"][^"]*)"')
@@ -37,7 +37,7 @@ def base_path(home: str) -> str:
 
 
 def addressed(base: str, address: str) -> str:
-    """Return an address of this server as clients need it."""
+    """Return an address of this server with the base path in front."""
     return address if _is_below(base.encode(), address.encode()) else base + address
 
 
@@ -47,12 +47,12 @@ def without(base: bytes, path: bytes) -> bytes:
 
 
 def addressed_fields(base: bytes, fields: Fields) -> Fields:
-    """Return header fields with the addresses of this server as clients need them."""
+    """Return header fields in which the addresses of this server begin with the base path."""
     return [(name, _field(base, name.lower(), value)) for name, value in fields] if base else fields
 
 
 def in_html(base: str, page: str) -> str:
-    """Return a page with the addresses of this server as browsers need them."""
+    """Return an HTML page in which the addresses of this server begin with the base path."""
     return _IN_HTML.sub(lambda found: f'{found[1]}="{addressed(base, found[2])}"', page)
 
 

@@ -1,4 +1,4 @@
-"""Cleaning: about once an hour, delete data whose time is over."""
+"""Cleaning: about once an hour, delete expired data."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,7 +13,7 @@ from verger.service.database.pool import Database
 
 CLEAN_SECONDS = 3_600.0
 BATCH = 10_000
-"""The maximum number of rows that one statement deletes. So no statement takes long, even after years."""
+"""The maximum number of rows that one statement deletes, so that no statement takes long."""
 
 _log = structlog.get_logger()
 
@@ -29,7 +29,7 @@ async def delete_old(database: Database, table: str, key: str, old: str, *binds:
 
 
 class Cleaning:
-    """Makes each part delete its old data."""
+    """Makes each part of the server delete its old data."""
 
     def __init__(self, parts: Sequence[Callable[[], Awaitable[None]]]) -> None:
         self._parts = parts

@@ -1,6 +1,7 @@
-"""A demonstration session: an evening of four, played into Run over the public API like any other.
+"""A demonstration session: four seats play an evening of Verge through the public API.
 
-A file that only its owner can read contains its tokens, because the database has only their hashes.
+A file that only its owner can read contains the tokens of the session, because the database has only their
+hashes.
 """
 
 import http.client
@@ -24,14 +25,14 @@ ANN, BO, CY, DEE = "s1", "s2", "s3", "s4"
 
 
 class Demonstration(msgspec.Struct, frozen=True):
-    """The session and its seats' tokens, by name."""
+    """The id of the session, and the tokens of its seats by seat."""
 
     session: str
     tokens: dict[str, str]
 
 
 def ready(settings: Settings, port: int) -> Demonstration:
-    """Return the demonstration session. Play it now, if this checkout has none on this database yet."""
+    """Return the demonstration session. Play it now if the file names none that is in this database."""
     if FILE.exists():
         known = msgspec.json.decode(FILE.read_bytes(), type=Demonstration)
         if _is_in_database(settings, port, known):
@@ -44,7 +45,7 @@ def ready(settings: Settings, port: int) -> Demonstration:
 
 
 def _is_in_database(settings: Settings, port: int, known: Demonstration) -> bool:
-    """Return whether the database of this server has the session. Any seat's token can ask this."""
+    """Return whether the database of this server has the session, and the tokens are valid."""
     api = _connection(settings, port)
     token = next(iter(known.tokens.values()))
     headers = _OWN | {"authorization": f"Bearer {token}"}
@@ -82,7 +83,8 @@ def _post(api: http.client.HTTPConnection, path: str, body: Any, token: str = ""
     return json.loads(text)
 
 
-# This trace id marks the requests as the server's own. A hundred lines of log would push its addresses off a screen.
+# This trace id marks the requests as the server's own, so that they are not logged. A hundred log lines would hide
+# the printed addresses.
 _OWN = {"traceparent": f"00-{OWN_TRACE}-{OWN_TRACE[:16]}-01"}
 
 _TABLE = {

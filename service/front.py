@@ -1,4 +1,4 @@
-"""The front door: every request gets its trace id, its one log line, and never a bare error."""
+"""The outermost application: each request gets a trace id and one log line, and each error becomes a problem."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -32,12 +32,12 @@ from verger.service.wiring import Parts
 from verger.service.work import CURRENT, NoTurnError, Work, measured
 
 REFUSED_SECONDS = 0.000_3
-"""The further cost of a request that a limit refuses, or that no limit counts."""
+"""Added to the measured work of a request that a limit refuses or does not count."""
 _CLAIMS = "/v1/seats/claim"
 _BAD = 400
 
 Serve = Callable[[Responder], Awaitable[None]]
-"""Serves a request in its turn. All its errors are answered."""
+"""Serves a request. Its caller answers all errors."""
 
 
 class Front:
@@ -50,7 +50,7 @@ class Front:
         self._uncounted = uncounted(framework.routes)
         self._origins = Origins(parts.settings.origins)
         self._logs_addresses = parts.settings.log_addresses == "on"
-        # Bound once: an unbound logger binds itself again for every line.
+        # Bind the logger once. If it were not bound, it would bind itself again for every line.
         self._log = structlog.get_logger().bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +61,7 @@ class Front:
         await self.serve(self.received(scope["exchange"]), self._in_turn)
 
     def received(self, exchange: Exchange) -> Responder:
-        """Receive a request: count it, and find out what is needed before it is served."""
+        """Receive a request: count it for the limits, and collect the facts that are known before it is served."""
         began, request = time.perf_counter(), exchange.request
         headers: RequestHeaders = request.fields
         path = in_small_letters(exchange.path)
@@ -91,7 +91,7 @@ class Front:
         )
 
     def go_on(self, responder: Responder, work: Serve | None = None) -> None:
-        """Serve a received request in its own task."""
+        """Serve a received request in a separate task, on the ordinary way or by `work`."""
         if work is None:
             responder.received.work.account.forget_asker()
         responder.received.exchange.serve(self.serve(responder, work or self._in_turn))
@@ -140,7 +140,7 @@ class Front:
                 await responder.problem(ProblemError(ProblemCode.INTERNAL_ERROR))
 
     async def _in_turn(self, responder: Responder) -> None:
-        """Serve a request in its turn."""
+        """Serve a request. If it is heavy, wait for its turn first."""
         received = responder.received
         exchange, scope = received.exchange, received.exchange.scope
         move = PATH.fullmatch(received.path) if exchange.request.method == "POST" else None
@@ -154,14 +154,14 @@ class Front:
             await _moved(responder, address)
         elif move:
             responder.route = ROUTE
-            # Charged when the move is judged. Measuring the little work around it would cost as
-            # much.
+            # The work for a move is charged where it is judged. To measure the little work around that
+            # would cost as much as the work itself.
             await post_move(self._parts, move[1], received.headers, exchange, responder.whole)
         else:
             await measured(self._serve(scope, responder))
 
     def _admit(self, path: str, address: str, headers: RequestHeaders) -> Admission | None:
-        """Count a request; those of operators' programs, such as for liveness, are not counted."""
+        """Count a request for the limits. Return None for an address that is exempt, such as `/healthz`."""
         if path in self._uncounted:
             return None
         sent = headers.get(b"authorization")
@@ -170,9 +170,9 @@ class Front:
         return self._parts.limits.admit(Charge(address, token, is_guess))
 
     async def _unpaid(self, received: Received) -> None:
-        """Let a request that no limit pays for wait, if its address has used its share.
+        """Serve a request that no limit counts: if its address has used its share, wait for a turn.
 
-        Then answer it with its refusal, if it has one.
+        If a limit or a block refuses the request, raise the problem.
         """
         with suppress(NoTurnError):
             await self._parts.connections.turn(received.address)
@@ -182,17 +182,14 @@ class Front:
             raise ProblemError(ProblemCode.BLOCKED, blocked="address")
 
     def _waits(self, work: Work, *, is_move: bool) -> bool:
-        """Return whether a request waits for its turn.
-
-        Moves and requests of light users never do.
-        """
+        """Return whether a request must wait for its turn. Moves, and requests of light users, never wait."""
         if not is_move and work.is_costly:
             return True
         self.plays()
         return False
 
     def plays(self) -> None:
-        """Note that a request is served without a turn."""
+        """Note that a request is served now without waiting for a turn."""
         self._parts.turns.played_at = time.perf_counter()
 
     async def _serve(self, scope: Scope, responder: Responder) -> None:
@@ -217,7 +214,7 @@ class Front:
             await self._framework(scope, limited, responder)
 
     async def _head(self, scope: Scope, limited: Receive, responder: Responder) -> None:
-        """Answer as to GET, whose body the connection leaves out (RFC 9110, 9.3.2)."""
+        """Answer HEAD like GET. The connection leaves the body out (RFC 9110, 9.3.2)."""
         asked = {**scope, "method": "GET", "is_head": True}
         try:
             await self._framework(asked, limited, responder)
@@ -226,10 +223,10 @@ class Front:
             scope["path_template"] = asked.get("path_template", "")
 
     def over(self, responder: Responder) -> None:
-        """Count an answered request, and write its line without secrets, texts or anonymous askers.
+        """Count an answered request, and log it, without secrets, texts and anonymous senders.
 
-        Successful probes, and requests from the server to itself, are left out because they would
-        hide the rest.
+        Successful health checks, and requests from the server to itself, are not logged, because they
+        would hide the other lines.
         """
         received, code, status = responder.received, responder.code, responder.status
         admission = received.admission
@@ -264,7 +261,7 @@ def _only_post(methods: str | None) -> ProblemError:
 
 
 async def _options(responder: "Responder", headers: RequestHeaders, methods: str) -> None:
-    """Answer OPTIONS: the methods of an address, and whether a browser's page may use them."""
+    """Answer OPTIONS: the methods of an address, and for browsers whether a page can use them."""
     told: Headers = [(b"allow", methods.encode())]
     if b"access-control-request-method" in headers:
         told = [*told, *preflight(methods.encode())]
@@ -273,7 +270,7 @@ async def _options(responder: "Responder", headers: RequestHeaders, methods: str
 
 
 async def _moved(responder: "Responder", address: bytes) -> None:
-    """Send to the one spelling of an address, with the same method and body (RFC 9110, 15.4.9)."""
+    """Redirect to the valid spelling of an address, with the same method and body (RFC 9110, 15.4.9)."""
     told: Headers = [(b"location", address)]
     await responder({"type": "http.response.start", "status": 308, "headers": told})
     await responder({"type": "http.response.body", "body": b""})

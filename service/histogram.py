@@ -1,6 +1,7 @@
-"""Histograms as plain numbers: each value costs a move only nanoseconds.
+"""Histograms of plain numbers: to count a value takes only nanoseconds.
 
-The library's own counters take locks and look up labels. These numbers are only read for a scrape.
+The counters of the Prometheus library take locks and look up labels. These numbers are converted only
+when the metrics are read.
 """
 
 import time
@@ -10,12 +11,12 @@ from contextlib import contextmanager
 from typing import Self
 
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
-"""The bounds in seconds: from a move that waits for nothing to one that waits for an absent database."""
+"""The bounds in seconds: from a move without any wait to one that waits for a database that is away."""
 SIZES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
 
 
 class Histogram:
-    """The number of values up to each of some bounds, and their sum."""
+    """The number of values between each two bounds, and the sum of all values."""
 
     __slots__ = ("_bounds", "counts", "sum")
 
@@ -31,19 +32,19 @@ class Histogram:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Count how long something takes, if it succeeds."""
+        """Count the duration of this block, if it raises no error."""
         began = time.perf_counter()
         yield
         self.observe(time.perf_counter() - began)
 
     def copy(self) -> Self:
-        """A copy, which no longer changes."""
+        """Return a copy, which does not change any more."""
         kept = type(self)(self._bounds)
         kept.counts, kept.sum = self.counts.copy(), self.sum
         return kept
 
     def cumulative(self) -> Iterator[tuple[str, float]]:
-        """Each bound, and how many values were at most that; the last is without bound."""
+        """Yield each bound with the number of values up to it. The last bound is `+Inf`."""
         total = 0
         for bound, count in zip((*self._bounds, float("inf")), self.counts, strict=True):
             total += count

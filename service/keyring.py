@@ -1,8 +1,8 @@
 """The operator's keys, which encrypt the server's signing keys in the database.
 
-AES-256-GCM. A secret is authenticated with its row, so that it is of no use in another row. The
-database names the id of the key that encrypts new secrets. So all processes use the same key, and a
-process that does not have it is found out when it starts.
+Secrets are encrypted with AES-256-GCM. The name of its row is authenticated with a secret, so the
+secret is useless in another row. The database has the id of the key for new secrets. So all processes
+use the same key, and a process without this key reports that when it starts.
 """
 
 import hashlib
@@ -24,28 +24,28 @@ from verger.service.database.record import Record
 from verger.service.settings import KEY_BYTES, Settings, SettingsError, keys_in
 
 FILE = Path("var/secret.key")
-"""The file of the key that the first start makes if no key is given."""
+"""The file with the key that the first start makes if no key is configured."""
 NONCE_BYTES = 12
-"""The length that the standard (NIST SP 800-38D) is made for."""
+"""The length of a nonce that NIST SP 800-38D recommends."""
 
 
 class KeyringError(UnavailableError):
-    """A secret cannot be encrypted or read with the keys that this process was given."""
+    """A secret cannot be encrypted or decrypted with the keys that this process has."""
 
 
 class Encrypted(NamedTuple):
-    """A secret as the database holds it: the id of its key, and its bytes."""
+    """An encrypted secret: the id of its key, and a nonce with the encrypted bytes."""
 
     key: str
     text: bytes
 
 
 Digest = Callable[[str], bytes]
-"""Returns the digest of a text by a key."""
+"""Returns the keyed digest (HMAC) of a text."""
 
 
 class Keyring:
-    """The keys that this process was given, the newest first."""
+    """The operator's keys that this process has, the newest first."""
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         self._keys = {_id(key): AESGCM(key) for key in keys}
@@ -55,7 +55,7 @@ class Keyring:
 
     @property
     def newest(self) -> str:
-        """Return the id of the key that a rotation changes to."""
+        """Return the id of the newest key, which a rotation begins to use."""
         if not self._keys:
             raise KeyringError("no secret key is given: set VERGER_SECRET_KEYS")
         return next(iter(self._keys))
@@ -64,7 +64,7 @@ class Keyring:
         return key in self._keys
 
     def require(self, key: str) -> None:
-        """Raise KeyringError unless the key with this id was given."""
+        """Raise KeyringError if this process does not have the key with this id."""
         if key not in self:
             raise KeyringError(
                 f"the secrets of this database are encrypted under the key {key}, and this key was not"
@@ -72,12 +72,12 @@ class Keyring:
             )
 
     async def in_use(self, connection: Connection) -> str:
-        """The id of the key that new secrets are encrypted under, until the transaction ends.
+        """Return the id of the key for new secrets. It cannot change until the transaction ends.
 
-        It is the newest key of the first process that asks, or of the last process that rotated the keys.
+        It is the newest key of the process that asked first, or that rotated the keys last.
         """
         while (found := await connection.fetchval(sql.SHARE_SECRET_KEY)) is None:
-            # Of several processes, the first one chooses the key.
+            # If several processes arrive here, the first one chooses the key.
             await connection.execute(sql.INSERT_SECRET_KEY, self.newest)
         key: str = found
         self.require(key)
@@ -89,24 +89,18 @@ class Keyring:
         look: str,
         make: Callable[[Connection, Self, str], Awaitable[object]],
     ) -> Record:
-        """Return the row of a secret that exists once.
-
-        The secret is made when it is first needed.
-        """
+        """Return the row of a secret of which there is only one. If it does not exist yet, make it."""
         while (found := await database.row(look)) is None:
             try:
                 async with database.connection() as connection, connection.transaction():
                     await make(connection, self, await self.in_use(connection))
             except asyncpg.UniqueViolationError:
-                # Another process was faster: use its row.
+                # Another process has made the secret first. Use its row.
                 continue
         return found
 
     async def rotate(self, connection: Connection) -> str:
-        """Have new secrets encrypted under the newest key.
-
-        Nobody can add a secret during this change.
-        """
+        """From now on, encrypt new secrets under the newest key. Nobody can add a secret until the transaction ends."""
         await connection.execute(sql.LOCK_SECRET_KEY)
         await connection.execute(sql.REPLACE_SECRET_KEY, self.newest)
         return self.newest
@@ -117,39 +111,39 @@ class Keyring:
         return Encrypted(key, nonce + self._keys[key].encrypt(nonce, secret, row.encode()))
 
     async def digest_in_use(self, database: Database) -> Digest:
-        """Return the digest by the key that is in use. Without this key, nobody can compute it."""
+        """Return the function for digests by the key that is in use. Without the key, nobody can compute them."""
         async with database.connection() as connection:
             key = self._digest_keys[await self.in_use(connection)]
         return lambda text: hmac.digest(key, text.encode(), "sha256")
 
     def digests(self, text: str) -> list[bytes]:
-        """Return the digests of a text by every key, that of the newest key first."""
+        """Return the digests of a text, one by each key. The first is by the newest key."""
         return [hmac.digest(key, text.encode(), "sha256") for key in self._digest_keys.values()]
 
     def decrypt(self, encrypted: Encrypted, row: str) -> bytes:
-        """The secret of a row."""
+        """Return the decrypted secret of a row."""
         self.require(encrypted.key)
         nonce, text = encrypted.text[:NONCE_BYTES], encrypted.text[NONCE_BYTES:]
         try:
             return self._keys[encrypted.key].decrypt(nonce, text, row.encode())
-        except (InvalidTag, ValueError):  # the other of too few bytes
+        except (InvalidTag, ValueError):  # ValueError: too few bytes
             raise KeyringError(
                 f"the secret of {row} was changed, or belongs to another row"
             ) from None
 
 
 Lost = Callable[[Connection, Any], Awaitable[bytes | None]]
-"""Gives up the secret of a row, by its id. Returns another secret for the row, or None if it needs none."""
+"""Called with the id of a row whose secret is lost. Returns a new secret for the row, or None if it needs none."""
 
 
 class SecretTable(NamedTuple):
-    """A table of secrets. A row has an id, the id of the operator's key, and the encrypted secret."""
+    """A table whose rows have an id, the id of the operator's key, and an encrypted secret."""
 
     name: str
     id: str = "id"
     """The column of the id."""
     label: str = "{table} {id}"
-    """The name of a row, which is authenticated with its secret."""
+    """The form of a row's name, which is authenticated with its secret."""
 
     def row(self, id: object) -> str:
         """Return the name of a row."""
@@ -163,9 +157,9 @@ class SecretTable(NamedTuple):
     async def encrypt_anew(
         self, connection: Connection, keyring: Keyring, key: str, lost: Lost | None = None
     ) -> tuple[int, int]:
-        """Encrypt every secret under a key. Return how many that were, and how many were given up.
+        """Encrypt every secret under a key. Return how many were encrypted again, and how many were lost.
 
-        If a secret cannot be read, it is given up by `lost`. Without `lost`, KeyringError is raised.
+        If a secret cannot be read, `lost` is called. Without `lost`, raise KeyringError.
         """
         found, given_up = (
             await connection.fetch(sql.secrets_under_others(self.name, self.id), key),
@@ -191,7 +185,7 @@ def _id(key: bytes) -> str:
 
 
 def given(settings: Settings) -> Keyring:
-    """The keys of the settings, or of the file that the first start made."""
+    """Return the keys in the settings, or in the file that the first start made."""
     if settings.secret_keys:
         return Keyring(keys_in(settings.secret_keys))
     file = Path(settings.secret_keys_file) if settings.secret_keys_file else FILE
@@ -204,13 +198,13 @@ def given(settings: Settings) -> Keyring:
 
 
 def make_file(settings: Settings) -> None:
-    """Make the first key if none is given, in a file that only its owner may read."""
+    """If no key is configured, make the first key, in a file that only its owner can read."""
     if settings.secret_keys or settings.secret_keys_file or FILE.exists():
         return
     try:
         FILE.parent.mkdir(exist_ok=True)
-        # Made under another name and then linked: only one of several processes makes it, and
-        # nobody reads half a key.
+        # Write the key under another name, and then link it. If several processes do this, only one
+        # key is used, and nobody reads a half-written one.
         aside = FILE.with_name(f"{FILE.name}.{os.getpid()}")
         with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(f"{secrets.token_hex(KEY_BYTES)}\n".encode())

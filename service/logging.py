@@ -1,4 +1,4 @@
-"""The server's own log: one canonical line a request; JSON unless somebody looks at a terminal."""
+"""The log of the server: one line for each request, in JSON, or in a readable form on a terminal."""
 
 import logging
 import secrets
@@ -21,7 +21,10 @@ OWN_TRACE = secrets.token_hex(16)
 
 
 def configure(settings: Settings) -> None:
-    """Set the log up, once, before anything is logged or printed. From then on, nothing waits for the output."""
+    """Set up the log. Call this once, before anything is logged or printed.
+
+    From then on, logging and printing never block, because another thread writes the lines.
+    """
     stderr = output.use(_dropped)
     as_json = settings.log_format == "json" or (
         settings.log_format == "auto" and not sys.stderr.isatty()
@@ -34,7 +37,7 @@ def configure(settings: Settings) -> None:
         logger_factory=(lambda *_: stderr) if as_json else structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    # Libraries log through the standard library: pass on only their warnings and errors.
+    # Libraries use the logging of the standard library. Pass on only their warnings and errors.
     logging.basicConfig(level=logging.WARNING, handlers=[_Libraries()])
 
 
@@ -57,11 +60,11 @@ _OURS = frozenset({
     "event", "trace_id", "root", "method", "status", "code", "ms", "seat", "token", "app", "wait_ms",
     "load_ms", "judge_ms", "append_ms",
 })  # fmt: skip
-"""Fields that are not masked. They hold only words of the server, but a trace id or a root looks like a secret."""
+"""Fields that are not masked. They contain only values of the server, but some of these look like secrets."""
 
 
 def _masked(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Mask the secrets in the fields of a log line. The text of an exception is also such a field."""
+    """Mask the secrets in the fields of a log line, including the text of an exception."""
     return {name: one if name in _OURS else _clean(one) for name, one in fields.items()}
 
 
@@ -85,7 +88,7 @@ def _plain(out: TextIO, error: structlog.typing.ExcInfo) -> None:
 
 
 def _in_json(bound: type[Any], own: dict[str, str]) -> type[Any]:
-    """A bound logger without a chain of processors: every request passes through it."""
+    """Return a class of loggers that write JSON. It has no chain of processors, because every request is logged."""
 
     class InJson(bound):  # type: ignore[misc]
         def _proxy_to_logger(self, level: str, event: str | None = None, /, **fields: Any) -> None:
@@ -101,17 +104,17 @@ def _in_json(bound: type[Any], own: dict[str, str]) -> type[Any]:
 
 
 class _Libraries(logging.Handler):
-    """Pass on the log lines of libraries, in the form of all other lines."""
+    """Passes on the log lines of libraries, in the form of all other lines."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log it as an event of ours."""
+        """Log a record of a library as the log event `library`."""
         said = record.getMessage()
         structlog.get_logger().log(
             record.levelno, "library", name=record.name, said=said, exc_info=record.exc_info
         )
 
 
-# Without locals: they would hold headers, and with them tokens.
+# Leave out local variables, because they can contain headers, and therefore tokens.
 _render_exception = structlog.processors.ExceptionRenderer(
     structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 )

@@ -1,7 +1,4 @@
-"""Finds the steps of the event loop that are too long.
-
-While one step runs, nobody else is served.
-"""
+"""Find steps of the event loop that are too long, because during a step no other request is served."""
 
 import asyncio
 import sys
@@ -15,7 +12,7 @@ from verger.service.histogram import Histogram
 BEAT_SECONDS = 0.02
 """The interval of the timer. In an idle process, the watch uses about 1 % of a core."""
 BLOCKED_SECONDS = 0.05
-"""CPU that the loop's thread may use between two beats: more is logged."""
+"""If the loop's thread uses more CPU time than this between two timers, it is logged."""
 SHOWN = 3
 """The number of calls that a log line names, the innermost first."""
 
@@ -27,7 +24,7 @@ class LoopWatch:
 
     def __init__(self) -> None:
         self.late = Histogram()
-        """The delay of each beat, in seconds."""
+        """The delays of the timer, in seconds."""
         self._due = self._cpu = 0.0
         self._where = ""
         self._timer: asyncio.TimerHandle | None = None
@@ -52,21 +49,21 @@ class LoopWatch:
 
     def _beat(self) -> None:
         self.late.observe(max(0.0, self._loop.time() - self._due))
-        # On a busy machine the thread may have to wait. That is no fault of a step.
+        # Measure CPU time: on a busy machine, the thread can also be late because it had to wait.
         used = time.thread_time() - self._cpu
         if used > BLOCKED_SECONDS:
             _log.warning("loop_blocked", ms=round(used * 1_000), where=self._where)
         self._plan()
 
     def _look(self) -> None:
-        """Note, in a second thread, the calls of the loop's thread while a beat is late."""
+        """While a timer is late, note which calls the loop's thread is in. This runs in a second thread."""
         while not self._stopped.wait(BEAT_SECONDS):
             if not self._where and time.monotonic() - self._due > BEAT_SECONDS:
                 self._where = _calls(self._thread)
 
 
 def _calls(thread: int) -> str:
-    """The calls of our own code in a thread, the innermost first."""
+    """Return the calls of this program's code in a thread, the innermost first."""
     frame, found = sys._current_frames().get(thread), list[str]()  # noqa: SLF001, the documented way
     while frame and len(found) < SHOWN:
         module = frame.f_globals.get("__name__", "")

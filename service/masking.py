@@ -1,6 +1,6 @@
-"""Masking: an ellipsis replaces every text that has the form of a secret.
+"""Masking: replace everything that has the form of a secret with an ellipsis.
 
-Log lines, spans and problems name addresses, and people paste tokens and codes into addresses.
+Log lines, spans and problems contain requested addresses, and people paste tokens and codes into these.
 """
 
 import re
@@ -12,12 +12,12 @@ DOTS = "\N{HORIZONTAL ELLIPSIS}"
 SHORTEST = 16
 """The length of a claim code in characters. No secret is shorter."""
 ROUNDS = 3
-"""How many times a text is percent-decoded. If it is still encoded after that, all of it is masked."""
+"""How often a text is percent-decoded. If it is then still encoded, the whole text is masked."""
 
 _NAMED = re.compile(r"(v[gt]_)[\w.~+=-]*|(whsec_)[\w+/=-]*", re.IGNORECASE)
 """Tokens, stream tickets and secrets of webhooks. Each begins with a prefix for its kind."""
 _RANDOM = re.compile(r"[\w~+=-]{20,}", re.ASCII)
-"""Characters that may be a secret without such a prefix."""
+"""Characters that can be a secret without a prefix."""
 _PAGES = (
     "ask-a-what-if-question",
     "back-up-and-restore",
@@ -37,7 +37,7 @@ _PAGES = (
     "undo-a-move-from-ten-moves-ago",
     "upgrade-the-server",
 )
-"""The names of pages that have the form of a code: 16 letters, with hyphens."""
+"""Names of pages of the documentation that would match as a code: 16 letters, with hyphens."""
 _LETTERS = re.compile(
     r"((?<![0-9a-z])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z])"  # the id of a session
     rf"|(?<![0-9a-z-])(?:{'|'.join(_PAGES)})(?![0-9a-z-]))"
@@ -50,13 +50,13 @@ _TYPED = re.compile(
 )
 """A code as people type and paste it: four groups, with one to three other characters between them.
 
-Words of four letters around it belong to the match.
+Words with four letters before and after the code also match.
 """
 _GROUP = re.compile(r"[a-z2-7]{4}", re.IGNORECASE)
 _USUAL = re.compile(
     r"/v1/sessions/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:/[a-z][a-z-]{0,14})?(?:/[0-9]{1,15})?"
 )
-"""The form of nearly all addresses. They have no room for a secret, so no search is needed."""
+"""The form of nearly all addresses. Such an address cannot contain a secret, so it is not searched."""
 _OCTET = re.compile("%[0-9A-Fa-f]{2}")
 
 
@@ -73,7 +73,7 @@ def masked(text: str) -> str:
         plain = unquote(plain) if "%" in plain else plain
     if _OCTET.search(plain):
         return DOTS
-    # Full-width letters make the same code.
+    # A code can also be typed in full-width letters.
     plain = normalized("NFKC", plain)
     found = without_secrets(plain)
     found = _LETTERS.sub(lambda letters: letters[1] or DOTS, _RANDOM.sub(_random, found))
@@ -89,7 +89,7 @@ def without_secrets(text: str) -> str:
 
 
 def _typed(found: re.Match[str]) -> str:
-    """Mask groups only if four in a row have a digit or no small letter. Four words are not a code."""
+    """Mask four groups only if they contain a digit, or have no small letter. Four words are not a code."""
     groups = _GROUP.findall(found[0])
     fours = ("".join(groups[n : n + 4]) for n in range(len(groups) - 3))
     is_code = any(four.isupper() or not four.isalpha() for four in fours)
@@ -97,7 +97,7 @@ def _typed(found: re.Match[str]) -> str:
 
 
 def _random(found: re.Match[str]) -> str:
-    """Mask characters only if they have both cases and digits. Words do not have all three."""
+    """Mask characters only if they include small letters, capitals and digits. Words do not include all three."""
     word = found[0]
     has_all = re.search("[0-9]", word) and re.search("[a-z]", word) and re.search("[A-Z]", word)
     return DOTS if has_all else word

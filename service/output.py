@@ -1,7 +1,7 @@
 """Standard output and standard error of a serving process. Writing to them never makes the server wait.
 
-Each has a queue of limited size and a thread that writes it. If the reader is slow, only this thread waits.
-If the queue is full, or the file cannot be written, lines are dropped and counted.
+Each output has a queue of limited size and a thread that writes the lines. If the reader is slow, only this thread
+waits. If the queue is full, or writing fails, lines are dropped and counted.
 """
 
 import atexit
@@ -17,20 +17,20 @@ from itertools import accumulate
 from typing import BinaryIO, TextIO, cast
 
 QUEUE_BYTES = 4 * 2**20
-"""The most bytes that wait for each output."""
+"""The maximum size of a queue, in bytes."""
 BATCH_BYTES = 64 * 2**10
-"""About how many bytes one call writes: the size of a pipe on Linux."""
+"""The approximate number of bytes that one call writes: the size of a pipe on Linux."""
 GATHER_SECONDS = 0.05
 """The pause after a write, so that a busy process writes many lines at once."""
 FLUSH_SECONDS = 1.0
-"""The seconds that the end of the process can wait for its last lines."""
+"""The maximum time that the end of the process waits for its last lines, in seconds."""
 
 Report = Callable[[str, int], None]
-"""Logs that an output has dropped lines. The number is of new lines since the last report."""
+"""Logs that an output has dropped lines: the name of the output, and the number of lines since the last report."""
 
 
 class Output:
-    """A file that a thread writes, from a queue."""
+    """A file, and the queue of lines that a thread writes to it."""
 
     def __init__(self, name: str, file: int, report: Report) -> None:
         self.name = name
@@ -42,12 +42,13 @@ class Output:
         self._bytes = 0
         self._is_torn = False
         """True if the file ends in the middle of a line."""
-        # Reentrant: a signal or the garbage collector can print while this thread holds it.
+        # The lock is reentrant, because a signal handler or the garbage collector can print while this thread
+        # holds it.
         self._changed = threading.Condition(threading.RLock())
         self._thread: threading.Thread | None = None
 
     def put(self, line: bytes) -> None:
-        """Queue a line, which includes its line break, or drop it if the queue is full."""
+        """Queue a line with its line break, or drop it if the queue is full."""
         with self._changed:
             is_full = self._bytes + len(line) > QUEUE_BYTES
             if is_full and threading.current_thread() is not self._thread:
@@ -98,7 +99,7 @@ class Output:
             while left:
                 left = left[self._write_some(left) :]
         except OSError:
-            # The disk is full, or nobody can read it any more. The next line tries again.
+            # For example, the disk is full, or the reader is gone. The next line tries again.
             pass
         return len(text) - len(left)
 
@@ -107,7 +108,7 @@ class Output:
             try:
                 return os.write(self.file, text)
             except BlockingIOError:
-                # Another process that has this file open has made it non-blocking.
+                # Another process that shares this file has made it non-blocking. Wait until it can be written.
                 room = select.poll()
                 room.register(self.file, select.POLLOUT)
                 room.poll()
@@ -119,7 +120,7 @@ class Output:
 
 
 class _Raw(io.RawIOBase):
-    """An output as the lowest layer of a text stream."""
+    """An output as the raw layer of a text stream."""
 
     def __init__(self, output: Output) -> None:
         super().__init__()
@@ -143,7 +144,7 @@ _outputs: dict[str, Output] = {}
 
 
 def use(report: Report) -> Output:
-    """Queue the output and the log of this process from now on. Return standard error."""
+    """From now on, queue everything that this process prints or logs. Return standard error."""
     for name, file in (("stdout", 1), ("stderr", 2)):
         output = _outputs.setdefault(name, Output(name, file, report))
         setattr(sys, name, _stream(output))
@@ -157,12 +158,12 @@ def _stream(output: Output) -> TextIO:
 
 
 def flush() -> None:
-    """Wait for the last lines, for a limited time: the process is about to end."""
+    """Before the process ends, wait a limited time until the last lines are written."""
     end = time.monotonic() + FLUSH_SECONDS
     for output in _outputs.values():
         output.flush(max(0.0, end - time.monotonic()))
 
 
 def dropped() -> Mapping[str, int]:
-    """Return how many lines were dropped so far, by output."""
+    """Return the number of dropped lines of each output."""
     return {output.name: output.dropped for output in _outputs.values()}

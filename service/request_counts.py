@@ -1,4 +1,4 @@
-"""Counts of requests by their outcome, and the time that they took."""
+"""Counts of requests by outcome, and their durations."""
 
 from collections import defaultdict
 
@@ -6,22 +6,22 @@ from verger.service.histogram import Histogram
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "_OTHER"
-"""Any method that no address has (OpenTelemetry's word), because clients choose these names freely."""
+"""Stands for all methods that no address has (OpenTelemetry's word), because clients can send any name."""
 
 
 class RequestCounts:
-    """The requests of a process. Their labels are only the server's own words, without addresses or ids."""
+    """The requests of a process. The labels are words of the server, and contain no addresses or ids."""
 
     def __init__(self) -> None:
         self.answered: defaultdict[tuple[str, str, int, str], int] = defaultdict(int)
-        """The number of requests by method, route, status and the problem's code."""
+        """The number of requests by method, route, status and error code."""
         self.seconds: defaultdict[tuple[str, str], Histogram] = defaultdict(Histogram)
-        """The times of requests by method and route, except streams."""
+        """The durations of requests by method and route, without streams."""
 
     def over(
         self, method: str, route: str, status: int, code: str, seconds: float | None = None
     ) -> None:
-        """Count a finished request, and the time that it took, if that is meaningful."""
+        """Count a finished request, and its duration. For a stream, the duration is None."""
         if method not in METHODS:
             method = OTHER
         self.answered[method, route, status, code] += 1

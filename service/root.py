@@ -1,7 +1,7 @@
-"""The folder with the files that are not code: migrations, guides, examples of the API document.
+"""Find the files that are not code: migrations, guides, and the examples of the API document.
 
-In a checkout, and in an image with its files, they are next to the packages. A wheel contains them
-(deploy/hatch_build.py), and its packages are below `verger/`.
+In a checkout and in an image, these files are next to the packages. In a wheel, they are inside the
+package `verger` (deploy/hatch_build.py).
 """
 
 import json
@@ -14,7 +14,7 @@ _SHIPPED = _PACKAGE / "files"
 ROOT = _SHIPPED if _SHIPPED.is_dir() else _PACKAGE.parent
 
 EXAMPLES = ROOT / "openapi" / "examples"
-"""Captured requests and answers of operations and problems, and samples of recorded play."""
+"""The folder with captured requests and answers of operations, captured problems, and samples of recorded play."""
 
 
 def examples(file: Path) -> list[dict[str, Any]]:

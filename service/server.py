@@ -1,4 +1,4 @@
-"""Run the server: uvicorn, with a stop that ends live streams first."""
+"""Run the server with uvicorn. If it is stopped, live streams end first."""
 
 import asyncio
 import gc
@@ -29,7 +29,7 @@ Announce = Callable[[int], None]
 
 
 class Server(uvicorn.Server):
-    """A server that reports a stop to the parts immediately. Streams would delay the stop if they did not end."""
+    """A server that notifies the parts of a stop at once, so that streams end and do not delay it."""
 
     def __init__(self, config: uvicorn.Config, parts: Parts, announce: Announce | None) -> None:
         super().__init__(config)
@@ -57,7 +57,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop, and wake followers immediately."""
+        """Stop, and wake streams immediately."""
         self._parts.sessions.doubt()
         await super().shutdown(sockets)
 
@@ -77,14 +77,14 @@ class Server(uvicorn.Server):
 
 
 def _collect_seldom() -> None:
-    """Run the cyclic collector rarely: almost nothing here is in cycles, and states are large."""
+    """Make the cyclic garbage collector run rarely: there are few reference cycles, and states are large."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
 SWITCH_SECONDS = 0.0005
-"""The time that a thread that draws or writes documents can keep the event loop waiting, in seconds."""
+"""The maximum time, in seconds, for which a busy thread, for example one that draws, delays the event loop."""
 
 
 def server(settings: Settings, announce: Announce | None = None) -> Server:

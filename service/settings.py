@@ -1,4 +1,4 @@
-"""Settings: read from the environment once, checked before anything starts."""
+"""Settings: they are read from the environment once, and checked before anything starts."""
 
 import os
 import re
@@ -14,100 +14,102 @@ from verger.service.address import networks, reachable
 from verger.service.base_path import base_path
 
 REMEMBERED = timedelta(days=30)
-"""How long the network of a session's start is remembered if no session is deleted as unplayed."""
+"""How long the network that started a session is remembered, if unplayed sessions are never deleted."""
 
 
 class SettingsError(Exception):
-    """The environment holds a value that no setting takes."""
+    """An environment variable is wrong. The message names it and the reason."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings that an operator may choose; docs/settings.md describes each."""
+    """The settings of an operator. docs/settings.md describes each."""
 
     database_url: str = ""
-    """PostgreSQL 14 or newer; empty: the embedded one under `var/`."""
+    """The address of PostgreSQL 14 or newer. Empty: the embedded PostgreSQL, with its data in `var/`."""
     redis_url: str = ""
-    """Wake-ups between processes; empty: one process, or streams that poll."""
+    """The address of a Redis for wake-ups between processes. Empty: streams poll the database."""
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
     log_format: Literal["auto", "console", "json"] = "auto"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_addresses: Literal["on", "off"] = "off"
-    """Whether the line of a request in the log has the address that it came from."""
+    """Whether log lines of requests contain the address of the client."""
     database_connections: Annotated[int, Meta(ge=2, le=100)] = 10
     database_pooler: Literal["none", "transaction"] = "none"
-    """The pooler before the database: one that gives each transaction another connection, or
-    none."""
+    """The pooler in front of the database: `transaction` for one that can give each transaction
+    another connection, or `none`."""
     database_durability: Literal["required", "any"] = "required"
     """Whether moves are refused while the database can lose confirmed moves."""
     cell: Annotated[int, Meta(ge=0, le=31)] = 0
-    """The number of this deployment among several with the same address; 0: the first, or the
+    """The number of this deployment among several behind the same address. 0 for the first, or the
     only one."""
     hot_sessions: Annotated[int, Meta(ge=1, le=1_000_000)] = 2_000
-    """Sessions whose state is kept in memory."""
+    """The number of sessions to keep in memory."""
     import_bytes: Annotated[int, Meta(ge=1_000, le=2**40)] = 64 * 2**20
-    """The largest archive that is imported or verified."""
+    """The maximum size of an archive to import or verify, in bytes."""
     import_events: Annotated[int, Meta(ge=1, le=2**40)] = 100_000
     """The maximum number of events in one archive."""
     import_seconds: Annotated[int, Meta(ge=1, le=86_400)] = 120
     """The maximum processor time for verifying one archive, in seconds."""
     connections: Annotated[int, Meta(ge=10, le=1_000_000)] = 10_000
-    """The connections that one process holds open, within the limits of the system."""
+    """The maximum number of open connections of one process, within the limits of the system."""
     connections_address: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
-    """Of these, connections from one address that is no trusted proxy's."""
+    """The maximum number of these from one address, except for a trusted proxy."""
     streams: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
-    """Live readers that one process serves at a time."""
+    """The maximum number of live streams of one process."""
     streams_token: Annotated[int, Meta(ge=1, le=100_000)] = 1_000
-    """Of these, readers with one token."""
+    """The maximum number of these with one token."""
     rate_token: Annotated[int, Meta(ge=0, le=10**9)] = 6_000
-    """The maximum use of one process by one token in a minute; 0: no limit. A request
-    counts for one, and for each millisecond of work beyond the first one more."""
+    """The maximum use of one process by one token in a minute. 0: no limit. A request counts for 1,
+    and for 1 more for each millisecond of work after the first."""
     rate_address: Annotated[int, Meta(ge=0, le=10**9)] = 30_000
-    """The maximum use of one process by one address in a minute, with all its tokens."""
+    """The maximum use of one process by one address in a minute, with all its tokens. 0: no limit."""
     rate_failures: Annotated[int, Meta(ge=0, le=10**9)] = 300
-    """Requests a minute from one address with invalid tokens and wrong claim codes."""
+    """The maximum number of wrong tokens and codes from one address in a minute. 0: no limit."""
     rate_starts: Annotated[int, Meta(ge=0, le=10**9)] = 60
-    """Sessions that one address may start, fork or import in ten minutes, without an app; 0: any number."""
+    """The maximum number of sessions that one address can start, fork or import in ten minutes, without an app. 0: no
+    limit."""
     trusted_proxies: str = ""
-    """The networks whose X-Forwarded-For is believed, with commas; `private` for all private ones."""
+    """The networks of trusted proxies, separated by commas. `private` stands for all private networks. The server
+    believes their X-Forwarded-For."""
     origins: str = "*"
-    """The origins whose pages may call the API, with commas."""
+    """The origins whose pages can call the API, separated by commas."""
     webhook_private_targets: Literal["on", "off"] = "off"
-    """Whether webhooks may lead into private networks, and by `http:`."""
+    """Whether webhooks can lead to private networks, and use `http:`."""
     telemetry: Literal["off", "otlp"] = "off"
     """Whether spans and metrics are sent by OTLP. The standard variables `OTEL_…` name the receiver."""
     processes: str = "1"
-    """How many processes serve, or `auto`: as many as there are cores."""
+    """The number of processes that serve. `auto`: one for each core."""
     process: str = ""
     """The name of this process in each line of its log."""
     stop_seconds: Annotated[int, Meta(ge=1, le=600)] = 10
-    """The seconds that a stop waits for accepted requests."""
+    """The maximum time that a stop waits for accepted requests, in seconds."""
     secret_keys: str = ""
-    """The keys that encrypt the database's secrets, with commas, the newest first."""
+    """The keys that encrypt the secrets in the database, separated by commas, the newest first."""
     secret_keys_file: str = ""
-    """A file with these keys instead, one a line. If neither is given, the first start makes a
-    key."""
+    """Instead, a file with these keys, one in each line. If both settings are empty, the first start
+    makes a key."""
     url: str = ""
     """The address that people use for this server, for links. It may have a path and a slash at the end."""
     starts: Literal["anyone", "apps", "nobody"] = "anyone"
-    """The clients that may start sessions."""
+    """The clients that can start sessions."""
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
-    """After how long without an event the server ends a session that was started as a trial; 0: it
-    never does."""
+    """The number of hours without an event until the server ends a trial. 0: never."""
     unplayed_days: Annotated[int, Meta(ge=0, le=3_650)] = 30
-    """The number of days until the server deletes a session if nothing happened since its start;
-    0: it never does."""
+    """The number of days until the server deletes a session in which nothing happened after its
+    start. 0: never."""
     statement_minutes: Annotated[int, Meta(ge=0, le=525_600)] = 60
-    """The interval of signed statements about the heads of all sessions; 0: never."""
+    """The number of minutes between signed statements about the newest events of all sessions. 0:
+    never."""
     hold_back: str = ""
-    """The day of the older release that still serves. Newer forms are not written yet."""
+    """During an upgrade, the day of the older release that still serves. Events are written in its formats."""
     drill: Literal["on", "off"] = "off"
     """Whether this is a drill: a copy that sends and signs nothing. `verger serve --drill` sets it."""
     lobby: Literal["on", "off"] = "off"
-    """Whether hosts may list their tables, and others ask for a seat there."""
+    """Whether hosts can list their tables, and others can ask for a seat there."""
     demo: Literal["auto", "on", "off"] = "auto"
-    """Whether a demonstration session is played at the first start; auto: with the embedded
-    database only."""
+    """Whether the first start plays a demonstration session. `auto`: only with the embedded
+    database."""
 
     @property
     def is_pooled(self) -> bool:
@@ -127,7 +129,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def look_after(self) -> timedelta:
-        """Return the age of a session when a process looks at its play, and forgets its network."""
+        """Return the age of a session at which a process checks whether it is played, and forgets its network."""
         return timedelta(days=self.unplayed_days) or REMEMBERED
 
     @property
@@ -147,17 +149,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reached(self) -> str:
-        """The host that this machine connects to. `HOST` itself can mean all addresses."""
+        """The host for connections from this machine. `HOST` itself can mean all addresses."""
         return reachable(self.host)
 
     def netloc(self, port: int) -> str:
-        """Return this address with a port, in the form of a URL (RFC 3986, 3.2.2; RFC 6874)."""
+        """Return `reached` and a port, in the form of a URL (RFC 3986, 3.2.2; RFC 6874)."""
         host = self.reached.replace("%", "%25")
         return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 _OF_OTHERS = ("database_url", "redis_url", "host", "port")
-"""Settings whose variables have the names that other programs use."""
+"""Settings whose environment variables have no prefix `VERGER_`, because other programs use the same names."""
 
 VARIABLES: Mapping[str, str] = {
     name: name.upper() if name in _OF_OTHERS else f"VERGER_{name.upper()}"
@@ -167,7 +169,7 @@ VARIABLES: Mapping[str, str] = {
 
 
 def read(environment: Mapping[str, str]) -> Settings:
-    """The settings in an environment; an unset or empty variable leaves the default."""
+    """Return the settings in an environment. An unset or empty variable means the default."""
     given = {name: environment.get(variable, "") for name, variable in VARIABLES.items()}
     _refuse_unknown(environment)
     settings = Settings()
@@ -187,14 +189,14 @@ def read(environment: Mapping[str, str]) -> Settings:
 
 
 def in_drill(settings: Settings) -> Settings:
-    """Return the settings of a drill, which reaches none of the original's other systems."""
+    """Return the settings of a drill, which must not use other systems of the original server, such as Redis."""
     return replace(
         settings, drill="on", redis_url="", telemetry="off", statement_minutes=0, demo="off"
     )
 
 
 def doubts(settings: Settings, today: date) -> Iterator[str]:
-    """Yield a sentence for each setting that is valid and probably a mistake."""
+    """Yield a warning for each setting that is valid, but probably a mistake."""
     if any(network.prefixlen == 0 for network in networks(settings.trusted_proxies)):
         yield (
             "VERGER_TRUSTED_PROXIES trusts every address, so every client can choose the address that"
@@ -217,13 +219,13 @@ def _with(settings: Settings, name: str, text: str) -> Settings:
     try:
         _CHECKS.get(name, str)(text)
         return msgspec.convert({**known, name: text}, Settings, strict=False)
-    except ValueError as error:  # msgspec's is one too
+    except ValueError as error:  # msgspec.ValidationError is one, too
         reason = str(error).split(" - at ")[0]
         raise SettingsError(f"{VARIABLES[name]}: {reason}{_values(name)}") from None
 
 
 def _values(name: str) -> str:
-    """The values of a setting that takes only a few."""
+    """Return the possible values of a setting that has only a few, as the end of an error message."""
     taken = get_args(get_type_hints(Settings)[name])
     return f"; possible values: {', '.join(taken)}" if taken else ""
 
@@ -259,10 +261,7 @@ def _check_url(address: str) -> None:
 
 
 def keys_in(listed: str) -> list[bytes]:
-    """Return the keys of a list, with commas or one a line.
-
-    A wrong key must not be repeated in an error.
-    """
+    """Return the keys in a list, separated by commas or line breaks. An error must not repeat a wrong key."""
     keys = re.split(r"[\s,]+", listed.strip())
     if not all(_KEY.fullmatch(key) for key in keys):
         raise ValueError(
@@ -280,7 +279,7 @@ _URL = re.compile(r"https?://[^/\s?#]+(/[^\s?#]*)?")
 _PROCESSES = re.compile(r"[1-9]|[1-5][0-9]|6[0-4]")
 
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s]+")
-"""As browsers send it: a scheme and a host, perhaps a port, and no path."""
+"""An origin as browsers send it: a scheme and a host, perhaps a port, but no path."""
 
 
 def _check_day(day: str) -> None:
@@ -298,11 +297,11 @@ _CHECKS: Mapping[str, Callable[[str], object]] = {
     "url": _check_url,
     "hold_back": _check_day,
 }
-"""Checks that types cannot make of a setting; each raises ValueError."""
+"""Checks of settings that the types cannot express. Each raises ValueError."""
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:
-    """Refuse a misspelt setting, which would silently leave its default."""
+    """Refuse unknown variables. Without this check, a misspelt setting would silently have its default."""
     known = set(VARIABLES.values())
     for variable in environment:
         if variable.startswith("VERGER_") and variable not in known:

@@ -1,6 +1,6 @@
-"""Names of the domain's types without the packages between.
+"""Names of the domain's types without the packages inside a game.
 
-Stored and served forms outlive a move of a module.
+So the names in stored and served forms do not change if a module moves to another package.
 """
 
 import re
@@ -11,5 +11,5 @@ _PACKAGES = re.compile(
 
 
 def stable_names(text: str) -> str:
-    """`verger.domain.games.verge.model.network.Node` is `domain.verge.network.Node`, at any place in a text."""
+    """Shorten names in a text: `verger.domain.games.verge.model.network.Node` to `domain.verge.network.Node`."""
     return _PACKAGES.sub(lambda found: f"domain.{found['game'] or ''}", text)

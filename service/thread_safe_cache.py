@@ -10,7 +10,7 @@ Result = TypeVar("Result")
 
 
 def thread_safe_cache(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Run a function once for the same arguments, even if several threads call it at first."""
+    """Run a function only once for the same arguments, even if several threads call it at the same time."""
     cached, lock = cache(function), Lock()
 
     @wraps(function)

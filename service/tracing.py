@@ -1,6 +1,6 @@
-"""Spans: the work of a process with its durations, for operators with a tracer.
+"""Spans (OpenTelemetry): pieces of work with their durations, for operators who use tracing.
 
-Without a tracer, a span is one shared object that does nothing.
+Without a tracer, each span is the same object, which does nothing.
 """
 
 from collections.abc import Mapping
@@ -9,10 +9,10 @@ from typing import Protocol
 
 
 class Span(Protocol):
-    """A piece of work that is reported."""
+    """A piece of work that is reported to the tracer."""
 
     def told(self, **attributes: str | int) -> None:
-        """Report more of it. Never report a token, a key, a text or a seat."""
+        """Report facts about the work. Never report a token, a key, a text or a seat."""
 
     def answered(self, method: str, route: str, status: int, code: str) -> None:
         """Report the answer to a request. The route is that of the API document."""
@@ -24,7 +24,7 @@ class Tracer(Protocol):
     def request(
         self, headers: Mapping[bytes, bytes], trace: str
     ) -> AbstractContextManager[Span | None]:
-        """Begin the span of a request, in its caller's trace if that names one, or else in one of this id."""
+        """Begin the span of a request: in the trace that the caller names, or else in a new one with this id."""
 
     def span(
         self, name: str, attributes: Mapping[str, str | int]
@@ -38,7 +38,7 @@ _tracer: Tracer | None = None
 
 
 def use(tracer: Tracer | None) -> None:
-    """Report to this tracer from now on, or to none."""
+    """From now on, report to this tracer, or to none."""
     global _tracer  # noqa: PLW0603, a process has one tracer, and every part reports to it
     _tracer = tracer
 

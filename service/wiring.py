@@ -1,4 +1,4 @@
-"""Build the parts of the core. The annexes add theirs in `annexes/wiring.py`."""
+"""Build the parts of the core. `annexes/wiring.py` adds the parts of the annexes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -83,15 +83,12 @@ class Worker(Protocol):
 
 
 class Parts:
-    """The parts of the core of a running server, and how they start and stop.
-
-    `annexes/wiring.py` adds the parts of the annexes.
-    """
+    """The parts of the core of a running server. `running` starts and stops them, and the workers of the annexes."""
 
     repeat_in_fork = staticmethod(repeat_in_fork)
     """Records in a new fork's log the later redactions of events from its parent."""
     stopping: asyncio.Event
-    """Set once the server begins to stop: live streams end."""
+    """Set when the server begins to stop, so that live streams end."""
     moved: list[Callable[[UUID], None]]
     """Functions of annexes that are called with each session that has a new event."""
     workers: list[Worker]
@@ -182,7 +179,7 @@ class Parts:
         )
 
     def _introduce(self) -> None:
-        """Connect parts that do not know each other, so that one notifies the other."""
+        """Connect parts that must notify each other, but do not know each other."""
         self.database.changed = self._suspect
         self.store.damaged = LogDamagedError
         self.sessions.reseated = self.identity.forget
@@ -192,11 +189,11 @@ class Parts:
     async def shown_now(
         self, session_id: UUID, version: int, *, is_exact: bool = False, is_nameless: bool = False
     ) -> NowView | None:
-        """Return a session at a version or later; None if it cannot be read.
+        """Return the title, version and pending actions of a session, at a version or later. None if it is unreadable.
 
-        With `is_exact`, return it exactly at that version. With `is_nameless`, sentences have the ids of
-        seats in place of their names, so that another name changes no sentence. Raises UnavailableError
-        if only newer processes can read the session.
+        With `is_exact`, the version is exact. With `is_nameless`, sentences have the ids of seats in place of
+        names, so that a renamed seat changes no sentence. Raises UnavailableError if only newer processes
+        can read the session.
         """
         try:
             await self.sessions.reached(session_id, version)
@@ -218,13 +215,13 @@ class Parts:
         self.feed.moved()
 
     def _suspect(self) -> None:
-        """Check everything in memory again, because the database may have gone back."""
+        """Check tokens and sessions in memory again, because the database may have gone back."""
         self.identity.forget()
         self.sessions.suspect_all()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Parts"]:
-        """Run the parts. On leaving, finish accepted requests first."""
+        """Start the parts. At the end, write all accepted moves and stop the parts."""
         await self.database.open()
         self.loop_watch.start()
         await self.blocks.start()
@@ -240,7 +237,7 @@ class Parts:
         try:
             yield self
         finally:
-            # At once: each may have to wait for a database that does not answer.
+            # Stop these at the same time, because each may have to wait for a database that does not answer.
             await asyncio.gather(
                 self.cleaning.stop(),
                 *(worker.stop() for worker in self.workers),

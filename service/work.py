@@ -1,7 +1,7 @@
-"""Work: the time that a request takes from the event loop, charged as it is used.
+"""Work: the time that a request uses in the event loop. It is charged to the budgets of its client.
 
-The event loop serves nothing else in this time, so all other requests pay for it. A heavy user of a
-budget continues in turns, one piece of work at a time, with time for everybody else between.
+During this time, the event loop serves no other request, so all others wait. A client that has used
+much of a budget must wait for turns: one piece of work at a time, with time for the others between.
 """
 
 import asyncio
@@ -16,28 +16,28 @@ from typing import Any, Protocol, TypeVar
 from verger.service.account import RequestAccount, Stage
 
 LIGHT = 0.05
-"""The part of a budget that may be used before its holder goes on in turns."""
+"""The part of a budget that a client can use before it must wait for turns."""
 REST = 6.0
-"""After a piece of work in turns, others have this many times as long."""
+"""After a turn, the next turn waits this many times as long as the turn took."""
 PLAY_SECONDS = 2.0
-"""If nobody else has sent a request for this time, no rest is needed between turns."""
+"""If no request was served without a turn for this time, turns need not wait."""
 SLICE_SECONDS = 0.002
-"""The work before a pause, which is the time that others wait."""
+"""The work before a pause. So this is how long other requests have to wait."""
 GAP_SECONDS = 0.001
-"""The minimum time between two turns while others play. The cost of a turn is known only
-afterwards."""
+"""The minimum time between the beginnings of two turns. The cost of a turn is known only at its
+end."""
 TURN_SECONDS = 20.0
-"""How long a piece of work may wait for its turn."""
+"""The maximum time to wait for a turn."""
 WAITING = 2_000
 """The maximum number of pieces of work that wait for their turn."""
 MEBIBYTE_SECONDS = 0.008
-"""The cost of a mebibyte of an answer outside the request's clock: decoding it and sending it."""
+"""The work for a mebibyte of an answer that is not measured: rows that are decoded, and bytes that are sent."""
 
 Result = TypeVar("Result")
 
 
 class Budget(Protocol):
-    """A budget that pays for requests: milliseconds used, and the number that counts as light."""
+    """A budget that requests are charged to: the used milliseconds, and the number up to which the use is light."""
 
     used: float
     light: float
@@ -48,7 +48,7 @@ class NoTurnError(Exception):
 
 
 class Turns:
-    """The turns of a process: the asker that has used least of a budget goes first."""
+    """The turns of a process. The waiting client that has used least of its budget goes first."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
@@ -62,14 +62,11 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """Pieces of work that wait for their turn."""
+        """The number of pieces of work that wait for their turn."""
         return len(self._waiting)
 
     async def take(self, used: float) -> None:
-        """Wait for a turn; `used` is the used part of a budget.
-
-        Raises NoTurnError if none comes.
-        """
+        """Wait for a turn. `used` is the used part of a budget. Raises NoTurnError if no turn comes."""
         if len(self._waiting) >= WAITING and not self._make_room(used):
             self.refused += 1
             raise NoTurnError
@@ -85,7 +82,7 @@ class Turns:
         self.taken += 1
 
     def _make_room(self, used: float) -> bool:
-        """Turn away the waiting work that has used most of its budget, if it has used more than this work."""
+        """Refuse the waiting work that has used most of its budget, if that is more than `used`. Return whether."""
         most = max(self._waiting, default=None)
         if most is None or most[0] <= used:
             return False
@@ -97,7 +94,7 @@ class Turns:
         return True
 
     def spent(self, seconds: float) -> None:
-        """Note the length of a piece of work. After a longer piece, the next one waits longer."""
+        """Note the length of a piece of work in a turn. The longer it was, the longer the next turn waits."""
         now = time.perf_counter()
         if now - self.played_at < PLAY_SECONDS:
             self._free_at = max(self._free_at, now) + REST * seconds
@@ -108,7 +105,7 @@ class Turns:
             self._timer = asyncio.get_running_loop().call_later(wait, self.give)
 
     def give(self) -> None:
-        """Give the due turns to the askers that have used least. Skip those that have left."""
+        """Give the due turns to the work that has used least of its budgets. Skip cancelled work."""
         self._timer = None
         now = time.perf_counter()
         while self._waiting and now >= self._free_at:
@@ -132,17 +129,17 @@ class Work:
         self._advance = advance
         self.account = RequestAccount()
         self._began = 0.0
-        """When the step under way began; 0 between two."""
+        """The time when the present step began, or 0 between two steps."""
         self._since = 0.0
         """The work since the last pause, in seconds."""
         self.seconds = 0.0
-        """All that was done."""
+        """All work so far, in seconds."""
         self.is_free = False
-        """Whether the current work is charged to nobody: passing on live events."""
+        """Whether the present work is not charged, because it only passes on live events."""
         self.is_in_turns = False
 
     def also(self, budget: Budget) -> bool:
-        """Charge another budget too. Return whether it is new."""
+        """Charge the work also to another budget. Return whether this budget is new."""
         if budget in self._budgets:
             return False
         self._budgets = (*self._budgets, budget)
@@ -151,11 +148,11 @@ class Work:
 
     @property
     def is_costly(self) -> bool:
-        """Whether more than a little of a budget is used."""
+        """Whether one of the budgets has more than a light use."""
         return any(budget.used > budget.light for budget in self._budgets)
 
     def begin(self) -> bool:
-        """Begin a step. Return whether it is a part of a step that has begun."""
+        """Begin a step. Return whether it is inside a step that has begun before."""
         is_inner = self._began > 0
         if is_inner:
             self.settle()
@@ -170,7 +167,7 @@ class Work:
         self._began = now if is_inner else 0.0
 
     def settle(self) -> None:
-        """Charge the step under way, if one is, up to now."""
+        """If a step is under way, charge its time up to now."""
         if self._began:
             now = time.perf_counter()
             if not self.is_free:
@@ -178,7 +175,7 @@ class Work:
             self._began = now
 
     def charge(self, seconds: float) -> None:
-        """Charge the used time, except the part that was charged in advance."""
+        """Charge this time, except for the part that was charged in advance."""
         self._since += seconds
         self.seconds += seconds
         if self.is_in_turns:
@@ -192,25 +189,25 @@ class Work:
             budget.used += beyond
 
     def sent(self, count: int) -> None:
-        """Charge the bytes of an answer."""
+        """Charge the work to send this number of bytes."""
         if not self.is_free:
             self.charge(count / 2**20 * MEBIBYTE_SECONDS)
 
     @property
     def is_pause_due(self) -> bool:
-        """Whether enough was done since the last pause."""
+        """Whether the work since the last pause is long enough for a pause."""
         self.settle()
         return self._since >= SLICE_SECONDS
 
     async def pause(self) -> None:
-        """Let others go on. If much of a budget is used, wait for the next turn."""
+        """Let other requests go on. If the use of a budget is not light, wait for a turn."""
         self._since = 0.0
         await (self.turn() if self.is_costly else asyncio.sleep(0))
 
     async def turn(self) -> None:
         """Wait for a turn."""
         self.is_in_turns = True
-        # A request that is refused goes last.
+        # A request without budgets is one that is refused. It goes last.
         used = max([budget.used / budget.light for budget in self._budgets], default=1 / LIGHT)
         began = time.perf_counter()
         await self._turns.take(used)
@@ -222,7 +219,7 @@ CURRENT: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
 def spent(stage: Stage, began: float) -> None:
-    """Note the time since `began` as a stage, in the account of the current request."""
+    """Add the time since `began` to a stage, in the account of the current request."""
     if work := CURRENT.get():
         work.account.spent(stage, began)
 
@@ -234,7 +231,7 @@ def hide_asker() -> None:
 
 
 async def measured(awaited: Awaitable[Result]) -> Result:
-    """Await this, and charge each of its steps to the current request."""
+    """Await something, and charge each of its steps to the current request."""
     work = CURRENT.get()
     return await (awaited if work is None else _steps(awaited.__await__(), work))
 
@@ -260,7 +257,7 @@ def _steps(steps: Generator[Any, Any, Result], work: Work) -> Generator[Any, Any
 
 
 async def pause() -> None:
-    """Let others go on if enough was done: between two pieces of long work."""
+    """Let other requests go on, if the work since the last pause was long. Call this between pieces of long work."""
     work = CURRENT.get()
     if work is None:
         await asyncio.sleep(0)
@@ -269,16 +266,16 @@ async def pause() -> None:
 
 
 async def in_step() -> None:
-    """Wait until the other requests of this turn of the event loop have come to this point.
+    """Wait until the other requests in this turn of the event loop have come to this point, too.
 
     Each part of the code then runs for all of them in a row, from the processor's cache. So the moves of many
-    clients take a tenth less time than if each ran from end to end.
+    clients take 10 % less time than if each ran from its beginning to its end.
     """
     await asyncio.sleep(0)
 
 
 class Charging:
-    """Charge the work in this block to the current request, perhaps as a stage of it."""
+    """Charges the work in this block to the current request, and adds its time to a stage, if one is named."""
 
     __slots__ = ("_began", "_is_inner", "_stage", "_work")
 
@@ -297,14 +294,14 @@ class Charging:
 
 
 async def in_thread(work_on: Callable[[], Result]) -> Result:
-    """Do a long piece of work in a thread, so that nobody waits for it, and charge it as well."""
+    """Do a long piece of work in a thread, so that other requests do not wait, and charge its processor time."""
     result, seconds = await asyncio.to_thread(_timed, work_on)
     charge(seconds)
     return result
 
 
 def _timed(work_on: Callable[[], Result]) -> tuple[Result, float]:
-    """The result, and the processor time that it took."""
+    """Return the result of some work, and the processor time that it took."""
     began = time.thread_time()
     return work_on(), time.thread_time() - began
 
@@ -316,7 +313,7 @@ def charge(seconds: float) -> None:
 
 
 def is_free(*, free: bool) -> None:
-    """Set whether the work from now on is charged to nobody."""
+    """Set whether the work from now on is free of charge."""
     if work := CURRENT.get():
         work.settle()
         work.is_free = free

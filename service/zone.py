@@ -11,5 +11,5 @@ def zone_named(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (LookupError, ValueError, OSError) as error:
-        message = f"there is no time zone {name!r}; one is called Europe/Berlin"
+        message = f"there is no time zone {name!r}; an example of a name is Europe/Berlin"
         raise ValueError(message) from error

@@ -1,1 +1,1 @@
-"""The API document, made from the routes."""
+"""The API documents (OpenAPI and AsyncAPI), made from the routes."""

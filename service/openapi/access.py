@@ -1,4 +1,4 @@
-"""Access to an operation: the token and the scope that it needs, or that it needs no token (docs/tokens.md)."""
+"""Describe the access to an operation: which scope its token needs, or that it needs no token (docs/tokens.md)."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ USUAL: list[Document] = [{"seat": []}]
 
 
 def security(route: Route) -> list[Document]:
-    """Return the same for programs (OpenAPI 3.1, Security Requirement Object)."""
+    """Return the same in machine-readable form (OpenAPI 3.1, Security Requirement Object)."""
     seat: Document = {"seat": []}
     if route.is_for_onlookers:
         return [seat, {}]

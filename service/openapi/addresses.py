@@ -6,13 +6,13 @@ from typing import Any
 from verger.service.base_path import addressed
 
 _SHOWN = ("description", "example", "examples")
-"""Members that people read. All other paths are relative to the address of the server."""
+"""Members with texts for people. Paths in all other members are relative to the address of the server."""
 _OWN = re.compile(r"/(?:v1|docs|watch)\b")
 _IN_TEXT = re.compile(r"(?<=\]\()/(?=docs|v1)|(?<=`)/(?=docs/|v1/)")
 
 
 def below(base: str, part: Any, *, is_shown: bool = False) -> Any:
-    """Return a part of a document with the addresses in its texts and examples below a base path."""
+    """Return a part of a document in which the addresses in texts and examples begin with a base path."""
     match part:
         case dict():
             return {

@@ -37,14 +37,14 @@ _SERVERS = {
 
 
 class _Stream(NamedTuple):
-    """A form of the stream of a session or of the feed."""
+    """A format of the stream of a session or of the feed."""
 
     server: str
     title: str
     description: str
     messages: Sequence[str]
     query: Sequence[str]
-    """The parameters that it takes of the operation at the same address."""
+    """The parameters of the operation at the same address that this format takes."""
     address: str = ROUTE
 
 
@@ -116,7 +116,7 @@ _STREAMS = {
         address=FEED,
     ),
 }
-"""By the names of their channels."""
+"""The streams, by the names of their channels."""
 
 _TICKET = {
     "type": "httpApiKey",
@@ -210,7 +210,7 @@ def _sending(name: str, api: Document) -> Document:
 
 
 def _asked(stream: _Stream, api: Document, version: str) -> Document:
-    """The binding of a stream's request, which WebSockets have at the channel and HTTP at the operation."""
+    """Return the binding that describes a stream's request: of the channel (WebSocket), or of the operation (HTTP)."""
     shared = api["components"]["parameters"]
     asked = (
         shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
@@ -226,7 +226,7 @@ def _asked(stream: _Stream, api: Document, version: str) -> Document:
 
 
 def _close_codes() -> Document:
-    """Return the reasons of each close code. The reason is empty if the head of the log was reached."""
+    """Return the reasons for each close code. The reason is empty if the newest event was reached."""
     reasons: defaultdict[str, list[str]] = defaultdict(list)
     for reason, code in CLOSING.items():
         reasons[str(code)].append(reason)
@@ -234,7 +234,7 @@ def _close_codes() -> Document:
 
 
 def _events() -> Document:
-    """The messages of streams, and the same as server-sent events, with an id or a name."""
+    """Return the messages of a session's streams: once as JSON, and once as server-sent events with an id or a name."""
     told, reset, end = _schema("EventView"), _schema("ResetView"), _schema("EndView")
     who, here = _schema("PresenceView"), {"seats": {"s1": "here", "s2": "away"}}
     event, head = examples.answer("getEvent"), {"head": 41}
@@ -290,7 +290,7 @@ _RESET, _PRESENCE, _END = map(_kind, ("reset", "presence", "end"))
 
 
 def _typed(title: str, told: Schema, type: Schema) -> Schema:  # noqa: A002, it is the member's name
-    """Return a schema with a `type` member, because lines and messages have no names."""
+    """Return a schema with a `type` member. Lines and WebSocket messages need it, because they have no names."""
     is_typed = {"type": "object", "properties": {"type": type}, "required": ["type"]}
     return {"title": title, "allOf": [told, is_typed]}
 
@@ -318,7 +318,7 @@ def _webhook(deliveries: Document) -> Document:
 
 
 def _deliveries(api: Document) -> Document:
-    """The messages to webhooks, by the names that their operations have in the OpenAPI document."""
+    """Return the messages to webhooks, by the names of their operations in the OpenAPI document."""
     found = [one for methods in api["webhooks"].values() for one in methods.values()]
     return {one["operationId"]: _delivery(one, api) for one in found}
 

@@ -1,4 +1,4 @@
-"""The document for some of the rulesets, or for none, without the parts that none of its operations use."""
+"""Limit the OpenAPI document to some of the rulesets, or to none, and leave out parts that are not used then."""
 
 import json
 import re
@@ -9,11 +9,11 @@ from verger.service.problem.documented import Document, problem_form
 from verger.service.schema.json_schema import IN_COMPONENTS, Schema
 
 OPEN = {"RecordedMove": "move", "Effect": "effect", "Play": "step"}
-"""Types with different forms for each game, and the member that has the game's own form."""
+"""Types whose form is different in each game, each with the member that names the kind of value."""
 
 
 def opened(components: Schema, rulesets: Collection[str]) -> Schema:
-    """Return the components. Types that differ between games have the forms of these rulesets."""
+    """Return the components, with the forms of these rulesets for types that differ between games."""
     chosen = [name for name in RULESETS if name in rulesets]
     found = {name: _open(name, components[name], member, chosen) for name, member in OPEN.items()}
     sheet = {**components["Sheet"], "additionalProperties": True}
@@ -22,9 +22,9 @@ def opened(components: Schema, rulesets: Collection[str]) -> Schema:
 
 
 def _open(name: str, schema: Schema, member: str, rulesets: Collection[str]) -> Schema:
-    """Return a schema that accepts any game's form, and names the games' own forms.
+    """Return a schema that accepts the form of any game. Its description names the forms of these rulesets.
 
-    Readers must accept new members, and those of a newer game. A union would refuse them.
+    It is no union of these forms, because clients must also accept new members and new games.
     """
     shown = schema["properties"][member]
     if rulesets:
@@ -39,11 +39,11 @@ def _open(name: str, schema: Schema, member: str, rulesets: Collection[str]) -> 
 
 
 def _listing(schema: Schema, rulesets: Collection[str]) -> Schema:
-    """Let the answer with a game's schemas refer to the components of the games, as `$defs` of its members.
+    """Return the schema of `SchemasView`, with references to the forms of the games in `$defs` of its members.
 
-    Validators ignore these references there, and generators make types of them. Next to the members
-    that they describe, they would be in nearly every answer, and tools that resolve references
-    first would take minutes for an example.
+    In this place, validators ignore the references, but generators of clients make types from them.
+    Elsewhere, nearly every answer would refer to these forms. Tools that resolve all references first
+    would then take minutes for an example.
     """
     if not rulesets:
         return schema
@@ -65,9 +65,9 @@ def _forms(form: str, rulesets: Collection[str]) -> Schema:
 
 
 def _move(components: Schema, rulesets: Collection[str]) -> Schema:
-    """Join the members of the games' unions in one union, because generators know no unions of unions.
+    """Return one union of all moves of these games, because generators do not support unions of unions.
 
-    Games have moves of the same name, so a union of several games has no discriminator.
+    Different games have moves with the same name, so a union of several games has no discriminator.
     """
     told = "A move of the session's ruleset. `getOptions` lists the possible moves."
     unions = [components[f"{ruleset.title()}Move"] for ruleset in rulesets]
@@ -88,7 +88,7 @@ _ANY_MOVE: Schema = {
 
 
 def without_others(paths: Document, rulesets: Collection[str]) -> None:
-    """Leave out the codes of refusals that only other games have."""
+    """Leave out refusal codes that only other games have."""
     of_games = {name: {str(code) for code in one.reasons} for name, one in RULESETS.items()}
     kept = set[str]().union(*(of_games[name] for name in RULESETS if name in rulesets))
     others = set[str]().union(*of_games.values()) - kept
@@ -112,7 +112,7 @@ def reached(whole: Document) -> Document:
 
 
 def _named(part: Document) -> set[str]:
-    """Return the schemas that a part of the document refers to. A schema in an example has its own references."""
+    """Return the names of the schemas that a part of the document refers to."""
     return set(_REFERENCE.findall(json.dumps(part)))
 
 

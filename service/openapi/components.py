@@ -1,6 +1,6 @@
-"""The document's components: the schema of each type of a body or an answer.
+"""The components of the OpenAPI document: a schema for each type of a body or an answer.
 
-Types that differ between games are there once for each game, with the game's name first.
+A type that differs between games has a schema for each game. Its name begins with the game's name.
 """
 
 import json
@@ -15,11 +15,10 @@ from verger.service.schema.json_schema import Schema, described, references, ren
 
 
 def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
-    """Return the schema of each type, and the components that they refer to, with readable names.
+    """Return the schema of each type, and the components that these refer to, with readable names.
 
-    The moves and events of each ruleset are also components: a session has those of its game. A
-    type that is the same in all games is there once. If types of several games share a name, the
-    name of the game stands before it.
+    The moves and events of each ruleset are also components. A type that is the same in all games has
+    one component. If types of several games have the same name, the name of the game is put before it.
     """
     found, components = described(types)
     sources = {"": components}
@@ -31,9 +30,9 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
         names = {name: name if name in alike else _of(source, name, sources) for name in own}
         found = found if source else renamed(found, names)
         for name, part in renamed(own, names).items():
-            # A component has its name already.
+            # A component needs no title, because its key is its name.
             plain = {key: one for key, one in part.items() if key != "title"}
-            assert named.setdefault(names[name], plain) == plain, f"two are called {name}"
+            assert named.setdefault(names[name], plain) == plain, f"two components are called {name}"
     return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
 
 
@@ -58,7 +57,7 @@ def _of_game(ruleset: Ruleset[Any]) -> Schema:
 
 
 def _with_owner(part: Schema) -> None:
-    """State in the schema of a move or a subject whether it is the same at every table, as options do."""
+    """Mark the schema of a move or a subject with `x-of`: `table` if all games have it, or `game`."""
     members = part.get("properties", {})
     for kind in ("move", "subject"):
         if tag := members.get(kind, {}).get("const"):
@@ -66,7 +65,7 @@ def _with_owner(part: Schema) -> None:
 
 
 def _without(union: Schema, other: Schema) -> Schema:
-    """Return a union of tagged objects without those of another union."""
+    """Return a union of tagged objects, without the objects of another union."""
     known = [one["$ref"] for one in other["anyOf"]]
     tag = union["discriminator"]
     mapping = {name: to for name, to in tag["mapping"].items() if to not in known}
@@ -75,13 +74,13 @@ def _without(union: Schema, other: Schema) -> Schema:
 
 
 def _of(source: str, name: str, sources: Mapping[str, Schema]) -> str:
-    """Return the name of a component that differs between games. A read of one game has that game's name."""
+    """Return the name of a component that differs between games: the name of its game, and its own."""
     held = [one for one in RULESETS if sources[one].get(name) == sources[source][name]]
     return f"{(source or next(iter(held), source)).title()}{name}"
 
 
 def _alike(sources: Mapping[str, Schema]) -> set[str]:
-    """Return the names that mean the same in all games, with everything that they refer to."""
+    """Return the names whose schemas, with everything that they refer to, are the same in all games."""
     texts: dict[str, set[str]] = defaultdict(set)
     for own in sources.values():
         for name, schema in own.items():

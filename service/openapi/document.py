@@ -47,7 +47,7 @@ TAGS = {
     "archives": "Export and import a session, and get signed checkpoints.",
     "operations": "Check health and readiness, and read metrics.",
 }
-"""The tags with their descriptions, in the order of a newcomer's questions."""
+"""The tags with their descriptions, in the order in which a new reader needs them."""
 
 _GUIDES = {
     "sessions": "quick-start",
@@ -102,7 +102,7 @@ Guides, the rules of every game and a page for every code are at [/docs](/docs) 
 
 
 def files() -> dict[Path, bytes]:
-    """Return the documents as they are checked in, for people to compare."""
+    """Return the documents as they are stored in the repository, where a change shows as a diff."""
     return {FILE: _written(document()), asyncapi.FILE: _written(_asyncapi())}
 
 
@@ -111,7 +111,7 @@ def _written(made: Document) -> bytes:
 
 
 def served(base: str, rulesets: frozenset[str]) -> bytes:
-    """Return the document as it is served: below a base path, and with some rulesets or none."""
+    """Return the document as the server returns it: for a base path, and for some rulesets or none."""
     made = document(rulesets)
     if base:
         made = addresses.below(base, made)
@@ -120,7 +120,7 @@ def served(base: str, rulesets: frozenset[str]) -> bytes:
 
 
 def served_asyncapi(home: str) -> bytes:
-    """Return the AsyncAPI document as a server at this address serves it."""
+    """Return the AsyncAPI document as a server at this address returns it."""
     made = _asyncapi()
     if home:
         made = addresses.below(base_path(home), made)
@@ -129,7 +129,7 @@ def served_asyncapi(home: str) -> bytes:
 
 
 def _asyncapi() -> Document:
-    """Return the AsyncAPI document. Its API document has no games, because no game has its own forms there."""
+    """Return the AsyncAPI document. It is made from an OpenAPI document without games, because it needs none."""
     return asyncapi.document(document(()))
 
 

@@ -1,4 +1,4 @@
-"""Captured examples for the document: some for each operation, and one of a problem."""
+"""Add captured examples to the document: for each operation, and for problems."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from verger.service.problem.documented import Document
 from verger.service.root import EXAMPLES, examples
 
 FILE = EXAMPLES / "operations.jsonl"
-"""A line for each exchange, with the id of its operation."""
+"""The captured requests and answers: a line for each exchange, with the id of its operation."""
 
 
 def add(paths: Document) -> None:
@@ -46,13 +46,13 @@ def _place(operation: Document, kept: Document) -> None:
 
 
 _NAME = "captured"
-"""The name of the only example of a form. Its summary describes it."""
+"""The name of each example. No form has more than one, and its summary describes it."""
 
 
 def _unreferring(value: Any) -> Any:
-    """Return an example with titles in place of references, because tools would look these up in the document.
+    """Return an example with titles in place of references. Tools would look up these references in the document.
 
-    An `externalValue` is no way out: generators read its address as that of a file, and find none.
+    `externalValue` does not help: generators take its address for that of a file, and find none.
     """
     match value:
         case {"$ref": str(reference)}:

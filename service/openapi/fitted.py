@@ -8,7 +8,7 @@ from verger.service.schema.json_schema import Schema
 
 _SAMPLES = {"example", "examples"}
 _WIDTH = "int64"
-"""The format of all integers. By default, generators take 32 bits, and versions may have 53."""
+"""The format of all integers. Without it, generators use 32 bits, but versions can have 53."""
 
 
 def fitted(part: Any, components: Mapping[str, Schema]) -> Any:
@@ -24,16 +24,16 @@ def fitted(part: Any, components: Mapping[str, Schema]) -> Any:
     if "integer" in _types(shown):
         shown["format"] = _WIDTH
     if "prefixItems" in shown and "items" not in shown:
-        # No items may follow, so this adds nothing. But linters and generators require it.
+        # This allows nothing more, because the array can have no further items. Linters and generators require it.
         shown["items"] = {}
     if isinstance(shown.get("anyOf"), list) and _is_exclusive(shown, components):
-        # Generators read `anyOf` as one object with the members of all.
+        # Generators turn `anyOf` into one object with the members of all schemas in it.
         shown = {"oneOf" if name == "anyOf" else name: one for name, one in shown.items()}
     return shown
 
 
 def _is_exclusive(union: Schema, components: Mapping[str, Schema]) -> bool:
-    """Return whether a value can be of one member only, because of a tag or of the members' types."""
+    """Return whether a value fits only one schema of a union, because of a tag or of its type."""
     if "discriminator" in union:
         return True
     types = [_all_types(one, components) for one in union["anyOf"]]

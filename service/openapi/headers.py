@@ -1,4 +1,4 @@
-"""Header fields in the document: those that answers carry, and those that requests may."""
+"""Header fields in the document: those of answers, and those of requests."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,15 +14,15 @@ from verger.service.openapi.route import Route
 from verger.service.problem.documented import Document
 
 EVERY_ANSWER = ("Trace-Id",)
-"""Headers of every answer. The document describes them at its top, and at the most important operations."""
+"""Headers of every answer. The document describes them at its beginning, and in the most important operations."""
 COUNTED = ("RateLimit", "RateLimit-Policy")
-"""Further headers of answers to counted requests, also described at the top."""
+"""Further headers of answers to requests that the rate limits count. The beginning describes them, too."""
 
 OF_READS = ("Vary",)
-"""Further headers of counted reads that succeed, also described at the top."""
+"""Further headers of such reads if they succeed. The beginning describes them, too."""
 
 KEPT_BY_NOBODY = ("Cache-Control",)
-"""Further headers of problems and of answers that are not reads, also described at the top: `no-store`."""
+"""Further headers (`no-store`) of problems and of answers that are not reads. The beginning describes them, too."""
 
 SOMETIMES = {
     "Link", "Idempotent-Replayed", "Retry-After", "WWW-Authenticate",
@@ -81,21 +81,21 @@ HEADERS: dict[str, Document] = {
         " and any missing `scope` (RFC 6750)."
     ),
 }
-"""Every field of an answer that a client may build on."""
+"""Every header field of an answer that clients can rely on."""
 
 
 def headers(names: Iterable[str]) -> Document:
-    """Return the headers of an answer, without those of every answer."""
+    """Return references to these headers."""
     return {name: {"$ref": f"#/components/headers/{plain(name)}"} for name in dict.fromkeys(names)}
 
 
 def components() -> Document:
-    """The components that `headers` refers to."""
+    """Return the components that `headers` refers to."""
     return {plain(name): field for name, field in sorted(HEADERS.items())}
 
 
 def plain(name: str) -> str:
-    """A name as components have them: `If-Match` is IfMatch, `as_of` is AsOf."""
+    """Return a name as components have it: `IfMatch` for `If-Match`, and `AsOf` for `as_of`."""
     return "".join(part[:1].upper() + part[1:] for part in name.replace("_", "-").split("-"))
 
 
@@ -107,7 +107,7 @@ def of_success(route: Route) -> Document:
 
 
 def asked(route: Route) -> Iterator[Document]:
-    """The header fields that a request to the route may carry."""
+    """Yield the header fields that a request to the route can have."""
     if "key" in route.told:
         yield _key_parameter(SECRET_KEY_LEAST if route.told["key"] == "secret" else KEY_LEAST)
     yield from (_READ[name] for name in route.told.get("request_headers", ()))

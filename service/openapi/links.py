@@ -1,4 +1,4 @@
-"""Links in the document: the operations that can follow an answer, and the values that they take from it."""
+"""Links in the document: which operations can follow an answer, and which values of the answer they use."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from verger.service.problem.documented import Document
 
 
 def links(route: Route, known: Mapping[str, Route]) -> Document:
-    """Return the links of an operation's success, by the operation that they lead to. Empty if there are none."""
+    """Return the links of an operation's successful answer, by the ids of the next operations."""
     found = {one.to: _shown(one, route, _target(one, known)) for one in route.told.get("links", ())}
     return {"links": found} if found else {}
 
@@ -19,10 +19,10 @@ def _target(link: Link, known: Mapping[str, Route]) -> Route:
 
 
 def _shown(link: Link, source: Route, target: Route) -> Document:
-    """Return a link. Its description names the values that are no parameters of its target.
+    """Return a link. Values that the next request needs in its body are named in the description.
 
-    OpenAPI also lets a link have a body, but generators refuse a body that is made of several
-    parts.
+    OpenAPI would also allow a body in a link, but generators refuse one that is made of several
+    values.
     """
     values = {name: f"$request.path.{name}" for name in source.in_path if name in target.in_path}
     values |= {name: f"$response.body#/{place}" for name, place in link.values.items()}

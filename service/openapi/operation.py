@@ -1,4 +1,4 @@
-"""Describe one operation in the document from its route's declaration, and fill the framework's gaps."""
+"""Describe one operation in the document: from the declaration of its route, and from the framework."""
 
 import inspect
 import json
@@ -30,7 +30,7 @@ def operation_of(route: Route, schemas: Mapping[Any, Document]) -> Document:
     if (own := access.security(route)) != access.USUAL:
         operation["security"] = own
     if takes := route.told.get("takes"):
-        # The schema describes the body.
+        # The schema has the real description of the body.
         operation["requestBody"] = _body(Content("A JSON object.", JSON, schemas[key(takes)]))
     if brings := route.told.get("brings"):
         operation["requestBody"] = _body(brings)
@@ -82,4 +82,4 @@ _PATH_PARAMETERS = {
 _UUIDS = {"session", "table", "ask", "token", "webhook", "delivery"}
 """Parameters of a path that are a UUID in its canonical form."""
 _OF_WEBHOOKS = "{session}/webhooks"
-"""Paths that also take `-` for the session."""
+"""Paths that accept `-` in place of the session's id."""

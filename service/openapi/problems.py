@@ -1,4 +1,4 @@
-"""The problems that each operation can answer with: its own, and those of its parameters."""
+"""The error codes of each operation: those that it declares, and those that follow from its parameters."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +17,7 @@ _WITH_BODY = (
 
 
 def problems(route: Route) -> Iterator[AnyCode]:
-    """The codes of an operation; some may come twice."""
+    """Yield the codes of an operation. Some can come twice."""
     yield ProblemCode.INTERNAL_ERROR
     yield from route.told.get("problems", ())
     yield from _of_server(route)

@@ -31,9 +31,9 @@ def responses(route: Route, schemas: Mapping[Any, Document]) -> Document:
 
 
 def _also(status: int, answer: Success, route: Route, schemas: Mapping[Any, Document]) -> Document:
-    """Return the schema of another success. If it has the lowest status, it also accepts the usual answer.
+    """Return another successful answer. If it has the lowest status, its schema also accepts the usual answer.
 
-    Many generators read every success as the one with the lowest status.
+    The reason: many generators of clients decode every successful answer as the one with the lowest status.
     """
     own, usual = schemas[key(answer.gives)], schemas[key(route.told["gives"])]
     return own if status > route.status else {"anyOf": [usual, *own.get("anyOf", [own])]}

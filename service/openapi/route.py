@@ -1,4 +1,4 @@
-"""The routes that the document describes: those of the framework, and the separate one for moves."""
+"""The routes that the document describes: those of the framework, and the route for moves outside it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -51,12 +51,12 @@ class Route(NamedTuple):
 
     @property
     def is_kept(self) -> bool:
-        """Whether a client can have its answer already. Answers to operators' programs are always new."""
+        """Whether the answer can be 304, because the client already has it. Never for operations without limits."""
         return self.is_read and self.is_counted
 
     @property
     def is_for_onlookers(self) -> bool:
-        """Whether onlookers may use it, if a table lets anyone look on (`table.onlookers`)."""
+        """Whether onlookers can use it, if a table allows onlookers (`table.onlookers`)."""
         return self.is_read and "session" in self.names and not {"bearer", "scope"} & set(self.told)
 
     @property
@@ -67,7 +67,7 @@ class Route(NamedTuple):
 
     @property
     def types(self) -> list[Any]:
-        """Return the types that it takes and gives."""
+        """Return the types of its body and its answers."""
         own = [self.told[name] for name in ("takes", "gives") if name in self.told]
         own += self.told.get("tells", ())
         return own + [answer.gives for answer in self.told.get("also", {}).values()]
@@ -114,7 +114,7 @@ def _mounted() -> Iterator[Route]:
 
 
 def _told(handler: HTTPRouteHandler) -> Operation:
-    """Return the declaration of a handler. If it names no type for the answer, the annotation does."""
+    """Return the declaration of a handler. If it names no type for the answer, take the annotated one."""
     told = cast("Operation", handler.opt)
     annotation = handler.parsed_fn_signature.return_type.annotation
     (inner,) = get_args(annotation) or (annotation,)

@@ -1,4 +1,4 @@
-"""Move parts that several operations share to components, so that each is there once."""
+"""Move parameters and responses that several operations share to components, so that each appears only once."""
 
 import json
 from collections import Counter
@@ -12,7 +12,7 @@ from verger.service.problem.documented import Document, codes_of, problem_form
 
 
 def components(paths: Document) -> Document:
-    """Replace repeated parts by references, and return the components by their kinds."""
+    """Replace repeated parts with references. Return the components, by kind."""
     responses = list(_responses(paths))
     return {
         "parameters": _moved(list(_parameters(paths)), "parameters"),
@@ -21,7 +21,7 @@ def components(paths: Document) -> Document:
 
 
 _Place = tuple[Any, Any, str]
-"""A part's parent, its key there, and its name if it becomes a component."""
+"""A part of the document: the object that contains it, its key there, and its name if it becomes a component."""
 
 
 def _moved(places: list[_Place], kind: str) -> Document:
@@ -55,10 +55,10 @@ def _parameters(paths: Document) -> Iterator[_Place]:
 
 
 def _called(parameter: Document) -> str:
-    """Return the name of a parameter among the components.
+    """Return the name of a parameter as a component.
 
-    Two parameters differ in some paths: an idempotency key that secrets are derived from must be
-    longer, and a session can be `-`. They are separate components.
+    Two parameters have a second form with its own name: an idempotency key for secrets must be longer,
+    and in some paths, a session can be `-`.
     """
     name, schema = parameter["name"], parameter["schema"]
     if name == "Idempotency-Key" and schema["minLength"] > 1:
@@ -67,10 +67,7 @@ def _called(parameter: Document) -> str:
 
 
 def _responses(paths: Document) -> Iterator[_Place]:
-    """Yield every response. The response of a single problem has the name of its code, any other that of its status.
-
-    A name of several codes would be longer than the response.
-    """
+    """Yield every response. It is named after its status, or after its error code if it has only one."""
     for operation in _operations(paths):
         for status, response in operation["responses"].items():
             form = problem_form(response)

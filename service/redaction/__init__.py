@@ -1,1 +1,1 @@
-"""Redaction: rewriting the log and all derived data in one transaction."""
+"""Redaction: remove texts from the log and from all derived data, in one transaction."""

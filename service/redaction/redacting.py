@@ -1,8 +1,8 @@
 """Redaction: removing texts from a session's log permanently.
 
-The new form of every event is computed before the transaction, page by page, so that other requests
-get a turn. Under the session's lock, only newer events are read. Then one transaction appends the
-event and rewrites the rest, or nothing is changed.
+First the whole log is read, and the new form of each event is computed. This happens page by page,
+so that other requests get turns. Then the session is locked, and only newer events are read. At the
+end, one transaction appends the event of the redaction and rewrites everything else.
 """
 
 from collections.abc import Sequence
@@ -42,22 +42,22 @@ from verger.service.redaction.rewrite_forks import Forks
 from verger.service.redaction.rewrite_log import LogRewrite, OvertakenError, RedactedLog, Removal
 
 EVENTS_LIMIT = 100_000
-"""The maximum length of a log that can be redacted. All its events are read and judged again."""
+"""The maximum length of a log that can be redacted. It is limited because all events are read and judged again."""
 
 
 class RedactionRequest(msgspec.Struct, frozen=True):
-    """A request to redact texts: the texts, and the reason."""
+    """A request to redact: the events, the texts, and the reason."""
 
     request: MoveRequest
-    """The request of the move. The move itself is built later, from the log."""
+    """The request, without its move `Redact`, which is built later from the log."""
     versions: tuple[int, ...]
     reason: str
     texts: tuple[str, ...] = ()
     """Further texts to remove everywhere. Only the operator can name these."""
     only: tuple[str, ...] = ()
-    """The texts of these versions to remove; all of them if it is empty."""
+    """The texts to remove from these versions. If it is empty, all texts of these versions."""
     spared: tuple[str, ...] = ()
-    """Texts of these versions that stay, such as the names of other seats."""
+    """Texts of these versions to keep, such as the names of other seats."""
     also: SideRows | None = None
     """Writes further rows in the same transaction."""
 
@@ -92,9 +92,9 @@ class Redactions:
         self._wakeups = wakeups
 
     async def redact(self, session: Session, wanted: RedactionRequest) -> Answer | Obstacle:
-        """Remove texts from a fresh session.
+        """Remove texts from a session. Return when this is durable, and also done in this process's memory.
 
-        Returns after this is durable, and done in this process's memory.
+        The session must have been read a moment ago (`Sessions.fresh`).
         """
         with session:
             if repeated := await self._repeated(session, wanted):
@@ -112,14 +112,14 @@ class Redactions:
                     answer = error.obstacle
                 if isinstance(answer, Appended):
                     return answer
-                # The obstacle may be an effect of the first request with the same key.
+                # If an earlier request with the same key was successful, it caused the obstacle. Return its answer.
                 return await self._repeated(session, wanted) or answer
         return NotAppended.CONTENDED
 
     async def preview(
         self, session: Session, wanted: RedactionRequest
     ) -> Preview | Obstacle | NotAppended:
-        """Return the effects of a redaction by the operator."""
+        """Return the effect that a redaction by the operator would have."""
         with session:
             for _ in range(ATTEMPTS):
                 work = _Work(self._store, session, wanted)
@@ -160,9 +160,9 @@ class Redactions:
         return answer
 
     async def _patiently(self, session: Session, made: MoveRequest, rewrite: SideRows) -> Answer:
-        """Retry more often than for other moves.
+        """Make the move, and retry more often than for other moves.
 
-        A redaction takes longer, so another process is faster more often.
+        A redaction takes longer, so other processes append first more often.
         """
         for _ in range(ATTEMPTS):
             answer = await self._playing.move_in(session, made, rewrite)
@@ -177,7 +177,7 @@ async def _move(work: "_Work", session: Session) -> Redact:
 
 
 class _Work:
-    """A redaction in progress: its request, and the logs that it goes through."""
+    """One attempt at a redaction: its request, and the rewrites of the logs of the session and its forks."""
 
     forks: Forks
 
@@ -213,18 +213,18 @@ class _Work:
 
     @property
     def preview(self) -> Preview:
-        """Return the effect so far."""
+        """Return the effect of the events that were read so far."""
         own = self._own
         rewritten, affected = tuple(sorted(own.rewritten)), tuple(sorted(own.affected))
         return Preview(self._texts, rewritten, affected, self.forks.changed)
 
     @property
     def lacks_text(self) -> bool:
-        """Whether the reason in the move differs from the reason of the request."""
+        """Whether a removed text was in the reason, so that the move has another reason than the request."""
         return self._reason != self._wanted.reason
 
     async def begin(self) -> Refused | None:
-        """Find the named events, their authors and texts. Return the refusal, or None."""
+        """Read the named events, and find their authors and their texts. Return a refusal, or None."""
         head = await self._store.head(self._session)
         if head > EVENTS_LIMIT:
             raise ObstacleError(
@@ -238,7 +238,7 @@ class _Work:
             if row.session != self._session:
                 raise ObstacleError(ProblemCode.INHERITED, session=str(row.session))
         self._reach = self._reached(rows)
-        # This check is first: the whole log is only read for an authorized mover.
+        # Check this before reading the whole log, which only an authorized mover can cause.
         if refused := cannot_redact(self._table, self._wanted.request.mover, self._reach):
             return refused
         self._take_out(rows)
@@ -253,8 +253,8 @@ class _Work:
         spared = set(map(read_as, self._wanted.spared))
         pairs = [(name, text) for name, text in pairs if read_as(text) not in spared]
         self._texts = len({read_as(text) for _, text in pairs} - {"", REDACTED})
-        # The operator can mean a person's name. So each text is searched as a word, however short
-        # it is.
+        # A text from the operator can be a person's name. So it is searched as a word, even if it is
+        # short.
         pairs += [("name", text) for text in self._wanted.texts]
         names = [text for name, text in pairs if name == "name"]
         texts = Texts([text for _, text in pairs], names)
@@ -263,15 +263,15 @@ class _Work:
         self._reason = texts.left_of(self._reason)
         rewinds = frozenset(done.to for done in self._table.timeline.rewinds)
         log = RedactedLog(self._session, self._codec, self._redacted, rewinds)
-        # The other parts of an event stay if the request names the texts to remove.
+        # If the request names the texts to remove, all other parts of the events stay.
         whole = () if self._wanted.only else self._versions
         self._own = LogRewrite(self._store, log, Removal(texts, whole, self._sees))
-        # Sealed texts in a fork do not belong to the asker, even if its seat has the same id there.
+        # In a fork, a seat with the same id belongs to somebody else. So its sealed texts stay.
         in_forks = Removal(texts, (), lambda _: self._wanted.request.mover is Unseated.OPERATOR)
         self.forks = Forks(self._store, self._own, in_forks, EVENTS_LIMIT)
 
     def _texts_of(self, row: Row) -> list[tuple[str, str]]:
-        """Return the free texts of an event's move, and its sealed text if the asker can see it."""
+        """Return the free texts of an event's move, and its sealed text if the mover can see it."""
         move = self._event(row).move
         texts = [] if opens_roll(move, self._table.notes) else list(texts_of(move))
         note = note_in(row.sealed)
@@ -280,7 +280,7 @@ class _Work:
         return texts
 
     def _sees(self, eyes: tuple[SeatId, ...]) -> bool:
-        # Others must not learn the content of a sealed note from the redaction.
+        # A redaction must not reveal the content of a sealed note to its mover.
         mover = self._wanted.request.mover
         return mover is Unseated.OPERATOR or mover in eyes
 
@@ -306,7 +306,7 @@ class _Work:
         await self.forks.follow()
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
-        """Remove the texts from everything that contains them, and append the event."""
+        """Append an event to each fork, and remove the texts everywhere. `row` is the event of this redaction."""
         await self.forks.rewrite(connection, row)
         if not await self.forks.rewrite_rest(connection):
             raise ObstacleError(ProblemCode.NOTHING_TO_REDACT)

@@ -1,8 +1,8 @@
-"""Redaction of forks: the texts that they repeat from a redacted session are removed, too.
+"""Redaction of forks: if a session is redacted, the same texts are removed from its forks.
 
-A fork reads the events of its parent, so these change for it. The transaction of the parent's
-redaction also rewrites the fork's own later events and its derived data. The log of the fork
-records this.
+A fork reads the inherited events from its parent, so these change for it, too. The transaction of
+the parent's redaction also rewrites the fork's own events and its derived data, and appends an event
+to the fork's log that records this.
 """
 
 from collections.abc import Awaitable, Callable
@@ -42,7 +42,7 @@ LIMIT = 100
 
 
 class _Redaction(msgspec.Struct):
-    """The part of a redaction's event that names other events."""
+    """The move of a redaction's event."""
 
     move: Redact
 
@@ -60,11 +60,11 @@ _ForksFrom = Callable[[UUID, int, int], Awaitable[list[tuple[UUID, int]]]]
 
 
 class Forks:
-    """The descendants of a session that a redaction reaches, the nearest first."""
+    """The forks of a session, and their forks, that a redaction changes. The nearest are first."""
 
     def __init__(self, store: Store, own: LogRewrite, removal: Removal, limit: int) -> None:
         self.rows: list[Row] = []
-        """The events that are appended to them, in their order."""
+        """The events that are appended to the forks, in the order of the forks."""
         self._store = store
         self._own = own
         self._removal = removal
@@ -78,7 +78,7 @@ class Forks:
         return sum(bool(self._rewrites[fork.session].rewritten) for fork in self._forks)
 
     async def follow(self) -> None:
-        """Read the logs of all present forks."""
+        """Read the logs of all forks that exist now."""
         self._forks, at = [], 0
         queue = await self._of(self._own, self._store.forks_from)
         while at < len(queue):
@@ -124,12 +124,15 @@ class Forks:
         return log_rewrite
 
     async def rewrite(self, connection: Connection, row: Row) -> None:
-        """Append the redaction to every fork, and carry it out. `row` is the redaction's event."""
+        """Append an event to every fork that records the redaction. `row` is the redaction's event.
+
+        Raises OvertakenError if a new fork was made since the logs were read.
+        """
         await lineage.hold(connection, alone=True)
         known = {fork.session for fork in self._forks}
         rewrites = [(fork, self._rewrites[fork.session]) for fork in self._forks]
-        # The same connection is used, because many tasks that wait for a second one could wait
-        # forever.
+        # Use the same connection. If many tasks held one connection and waited for a second one, all
+        # of them could wait for ever.
         now = partial(forks_from, connection)
         for log_rewrite in (self._own, *[log_rewrite for _, log_rewrite in rewrites]):
             if not {fork.session for fork in await self._of(log_rewrite, now)} <= known:
@@ -151,7 +154,7 @@ class Forks:
             await insert(connection, self.rows)
 
     async def rewrite_rest(self, connection: Connection) -> bool:
-        """Remove the texts from everything that contains them. Return whether anything did."""
+        """Remove the texts from everything that contains them. Return whether anything contained them."""
         is_there = False
         texts, ruleset = self._removal.texts, self._own.log.codec.ruleset
         for log_rewrite in (self._own, *[self._rewrites[fork.session] for fork in self._forks]):
@@ -164,7 +167,7 @@ class Forks:
 async def repeat_in_fork(
     connection: Connection, parent: Lineage, codec: Codec, state: State[Any], first: Row
 ) -> None:
-    """Record in a new fork's log the later redactions of the events that it has from its parent.
+    """Record in a new fork's log the later redactions of the events that it inherits from its parent.
 
     `state` is its parent's state at the forked version, and `first` is the fork's first own event.
     """
@@ -176,7 +179,7 @@ async def repeat_in_fork(
 
 
 async def _said_after(connection: Connection, held: Lineage, version: int) -> Redact | None:
-    """Return all later redactions of events up to a version, as one move."""
+    """Return one move for all redactions after a version that changed events up to this version."""
     parts = held.overlapping(version, ENDLESS)
     rows = [row for part in parts for row in await connection.fetch(sql.LATER_REDACTIONS, *part)]
     parent, texts = held.parts[-1].session, [EventText(**row) for row in rows]

@@ -1,8 +1,8 @@
-"""Redaction of one session's log: the new form of its events, and the consequences.
+"""Redaction of one session's log: compute the new form of its events, and find rulings that would change.
 
-The log is read a few events at a time, so that other requests get a turn. Newer events are read by
-continuing. Of the events that a fork has from its parent, only those change that the parent's
-redaction rewrites.
+The log is read a few events at a time, so that other requests get turns. The reading can continue
+later with newer events. Of the events that a fork inherits, only those change that the redaction of
+the parent rewrites.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ from verger.service.redaction.rewrite_tables import RewrittenEvent
 NOTHING: Mapping[int, list[int]] = {}
 PAGE = 50
 TURN_SECONDS = 0.002
-"""The time of work before a pause of the same length, which other requests use."""
+"""The maximum time of work without a pause. Each pause is as long, and other requests use it."""
 
 
 class OvertakenError(Exception):
@@ -48,7 +48,7 @@ class OvertakenError(Exception):
 
 
 class Removal(NamedTuple):
-    """The content to remove: texts, and the notes of some versions if the asker can see them."""
+    """The content to remove: texts, and the sealed notes in some versions if the mover can see them (`sees`)."""
 
     texts: Texts
     versions: Collection[int]
@@ -61,12 +61,11 @@ class RedactedLog(NamedTuple):
     session: UUID
     codec: Codec
     redacted: int
-    """The version of its newest redaction. A newer one overtakes this redaction."""
+    """The version of its newest redaction. If there is a newer one, everything must be read again."""
     rewinds: Collection[int] | None
-    """The versions that later events can go back to; None if they are not known."""
+    """The versions that rewinds in the log go back to. None if they are not known."""
     inherited: Mapping[int, list[int]] = NOTHING
-    """The events of its parent that are also rewritten, each with the numbers of the texts that are removed
-    then."""
+    """The events of its parent that are also rewritten, each with the numbers of all texts that it then lacks."""
 
 
 class LogRewrite:
@@ -75,12 +74,12 @@ class LogRewrite:
     def __init__(self, store: Store, log: RedactedLog, removal: Removal) -> None:
         self.log = log
         self.remainders: dict[int, RewrittenEvent] = {}
-        """Its own rewritten events, by version."""
+        """The log's own rewritten events, by version."""
         self.affected: set[int] = set()
         self.rewritten: set[int] = set(log.inherited)
         self.removed: dict[int, list[int]] = {}
-        """The redacted events, also by earlier redactions, each with the numbers of its removed
-        texts."""
+        """All redacted events, also those of earlier redactions, each with the numbers of its
+        removed texts."""
         self.last: Row | None = None
         self._store = store
         self._removal = removal
@@ -121,8 +120,8 @@ class LogRewrite:
         if is_own or row.version in self.log.inherited:
             event = self._taken_out(was) if self._removal.texts.may_be_in(row.data) else was
             if event.via and row.version in self._removal.versions:
-                # This is only for events named by version, because most events have a program's
-                # name.
+                # Remove the name of the program only from events that the request names by version,
+                # because most events have such a name.
                 event = replace(event, via=REDACTED)
             sealed = self._left_of_sealed(row)
         if is_own and note_in(sealed):
@@ -140,11 +139,11 @@ class LogRewrite:
         try:
             self._go_on(row, event)
         except PastNeededError:
-            # A rewind was appended in the meantime.
+            # Another rewind has been appended since the session was read.
             raise OvertakenError from None
 
     def _taken_out(self, was: Event[Any, Any]) -> Event[Any, Any]:
-        """Return an event without the texts. The values of dice that it reveals stay."""
+        """Return an event without the texts. If it reveals face-down dice, their values stay."""
         now = self._removal.texts.taken_out(was)
         if not opens_roll(was.move, self._state.table.notes):
             return now
@@ -166,7 +165,7 @@ class LogRewrite:
                 self.removed[row.version] = removed_in(remainder.kept)
 
     def _leave(self, row: Row, event: Event[Any, Any], sealed: str | None) -> Row:
-        """Record the new form of an event, and return its row in this form."""
+        """Note the new form of an event, and return its row in this form."""
         now = written(event, row.format)
         data, kept = now.data.decode(), kept_after(row, now)
         self.remainders[row.version] = RewrittenEvent(
@@ -175,7 +174,7 @@ class LogRewrite:
         return row._replace(data=data, kept=kept)
 
     def _go_on(self, row: Row, event: Event[Any, Any]) -> None:
-        # Events before the first change give the same result as before.
+        # Before the first change, every event gives the same result as before.
         if self._changed and not self._comes_out(event, row.version):
             self.affected.add(row.version)
         step = (fold, self.log.codec.ruleset, self._state, event.effects, self._past)
@@ -184,7 +183,7 @@ class LogRewrite:
         self.last = row
 
     def _comes_out(self, event: Event[Any, Any], version: int) -> bool:
-        """Return whether a rewritten event, judged again, gives its recorded result."""
+        """Return whether an event gives its recorded result if it is judged again without the texts."""
         ruleset = self.log.codec.ruleset
         try:
             now = rejudge(ruleset, self._state, event, version, self._past)

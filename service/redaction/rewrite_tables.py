@@ -1,4 +1,4 @@
-"""Redaction in the database: everything that contains the texts changes with the event."""
+"""Redaction in the database: remove texts from all tables that contain them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, get_args
@@ -17,7 +17,7 @@ CHUNK = 500
 """The number of events that one statement rewrites."""
 
 _NAMED = ("label", "name", "title", "via")
-"""The members of stored answers that contain texts by people."""
+"""The members of stored answers that contain texts that people wrote."""
 
 
 class RewrittenEvent(NamedTuple):
@@ -47,7 +47,7 @@ async def rewrite(
             raise StoreError(f"{len(chunk)} events to redact, but {done} were")
     is_beside = await _rewrite_labels(connection, session, texts)
     is_beside |= await _rewrite_descriptions(connection, session, texts)
-    # A concurrent writer has either finished, or comes later and sees the event.
+    # After this lock, a concurrent writer has either finished, or comes later and sees the redaction.
     await connection.execute(sql.LOCK_DERIVED)
     await connection.execute(sql.DELETE_SNAPSHOTS, session)
     await connection.execute(sql.DELETE_ARRANGEMENT, session)
@@ -96,7 +96,7 @@ def _left_of_ruling(ruling: str, texts: Texts) -> str:
 
 
 async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -> bool:
-    """Rewrite names of tokens and programs, and stored answers with tokens and codes."""
+    """Remove the texts from names of tokens and programs, and from stored answers that contained tokens or codes."""
     rows = await connection.fetch(sql.LABELS, session)
     rows_before = [(row["id"], row["label"], row["via"]) for row in rows]
     rows_after = [
@@ -116,7 +116,7 @@ async def _rewrite_labels(connection: Connection, session: UUID, texts: Texts) -
 
 
 async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Texts) -> bool:
-    """Rewrite the descriptions of webhooks, the lobby's texts, and the texts of asks for a seat."""
+    """Remove the texts from descriptions of webhooks, from the lobby, and from requests for a seat."""
     is_there = False
     for table, column in sql.DESCRIBED:
         for row in await connection.fetch(sql.descriptions(table, column), session):
@@ -132,7 +132,7 @@ async def _rewrite_descriptions(connection: Connection, session: UUID, texts: Te
 async def _call(
     connection: Connection, statement: str, session: UUID, rows: Sequence[Sequence[Any]]
 ) -> Any:
-    """Pass rows, column by column, to one of the SQL functions. Only these can redact."""
+    """Pass rows, as one array for each column, to an SQL function. Only these functions can redact."""
     if not rows:
         return 0
     columns = [list(column) for column in zip(*rows, strict=True)]

@@ -2,7 +2,7 @@
 
 from verger.domain.history.redaction import REDACT
 
-# Each function takes the session, and then columns of the rewritten rows.
+# Each function takes the session, and then an array for each column of the rewritten rows.
 REDACT_EVENTS = "SELECT redact_events($1, $2, $3, $4, $5, $6)"
 REDACT_REFUSALS = "SELECT redact_refusals($1, $2, $3, $4)"
 REDACT_TOKENS = "SELECT redact_tokens($1, $2, $3, $4)"
@@ -30,7 +30,7 @@ DESCRIBED = (
     ("asks", "name"),
     ("asks", "note"),
 )
-"""Tables with a column of free text. The URL of a webhook is an address, and not such a text."""
+"""Tables with a column of free text. The URL of a webhook does not count as free text."""
 
 
 def descriptions(table: str, column: str) -> str:

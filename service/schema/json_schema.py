@@ -1,8 +1,8 @@
-"""The schemas of types, as msgspec gives them, with its gaps filled in this one place.
+"""JSON Schemas of types: those of msgspec, with the facts added that it leaves out.
 
-The docstrings of fields become their descriptions, a tag is a constant, and the type of a nullable
-member says so. Schemas of types have names that people can read: a member of a union is named after
-the union, such as `StrengthenAction` or `MarkAddedEffect`.
+The docstrings of fields become their descriptions, a tag becomes a constant, and the type of a
+member that can be null includes `null`. The schemas have readable names. The name of a member of a
+union ends with the kind of the union, such as `StrengthenAction` or `MarkAddedEffect`.
 """
 
 import ast
@@ -28,11 +28,11 @@ _IN_ITSELF = "#/$defs/{name}"
 _REFERENCE = re.compile(r'"#/(?:components/schemas|\$defs)/([^"]+)"')
 _TAGGED = "The name of this form. It is always this value."
 _KINDS = ("move", "subject", "action", "effect", "remedy", "correction", "field", "threshold")
-"""The discriminators of unions whose members are named after the union."""
+"""The discriminators of unions. The names of their members end with the discriminator."""
 
 
 def described(types: Sequence[Any], template: str = IN_COMPONENTS) -> tuple[list[Schema], Schema]:
-    """Return the schemas of types, and by their readable names the schemas that these refer to."""
+    """Return the schemas of types, and the schemas that these refer to, by their readable names."""
     found, raw = msgspec.json.schema_components(types, ref_template=template)
     components = {name: _mended(part) for name, part in raw.items()}
     for struct, name in _named(types, raw):
@@ -54,7 +54,7 @@ def alone(kind: Any) -> Schema:
 
 
 def renamed(document: Any, names: Mapping[str, str], template: str = IN_COMPONENTS) -> Any:
-    """Return the same schema with other names in its references."""
+    """Return a document with other names in its references."""
 
     def named(found: re.Match[str]) -> str:
         return f'"{template.format(name=names.get(found[1], found[1]))}"'
@@ -63,18 +63,18 @@ def renamed(document: Any, names: Mapping[str, str], template: str = IN_COMPONEN
 
 
 def references(text: str) -> set[str]:
-    """The names that a schema's text refers to."""
+    """Return the names that a schema's text refers to."""
     return set(_REFERENCE.findall(text))
 
 
 def _plain(name: str) -> str:
     """Return the readable form of a schema's name.
 
-    `Propose_typing.Union_…` becomes `Propose`. Of a module's path, the name of the game and the name of
-    the type stay.
+    `Propose_typing.Union_…` becomes `Propose`. A name with the path of a module becomes the name of the game
+    and of the type.
 
-    The name of a schema says if it has plain objects in place of a game's own types, because both can
-    occur together. It also says if a move is in its recorded form, with a digest in place of a sealed text.
+    `Plain…` is the form with plain objects in place of a game's own types. `Recorded…` is the recorded form of
+    a move, with a digest in place of a sealed text.
     """
     if name[0].isupper():
         kind, _, held = name.partition("_")
@@ -86,7 +86,7 @@ def _plain(name: str) -> str:
 
 
 def _called(name: str, schema: Schema) -> str:
-    """Return the name of a schema with the kind of its union at the end."""
+    """Return the name of a schema. If it is a member of a union, the name ends with the kind of the union."""
     tags = (tag for tag in _KINDS if "const" in schema.get("properties", {}).get(tag, ()))
     kind = next(tags, "").title()
     return name if name.endswith(kind) else name + kind
@@ -96,33 +96,33 @@ def _titled(schema: Schema, name: str) -> Schema:
     """Return a component with its readable name, and its docstring without the indentation of the code."""
     shown = {**schema, "title": name} if "title" in schema else dict(schema)
     if "description" in schema:
-        # From Python 3.13 on the compiler does this itself.
+        # Before Python 3.13, the compiler does not remove the indentation.
         said = inspect.cleandoc(schema["description"])
-        # The schema of the requested move has the rest.
+        # For a recorded move, keep only the first paragraph. The schema of the requested move has the rest.
         shown["description"] = said.partition("\n\n")[0] if name.startswith("Recorded") else said
     return shown
 
 
 def _mended(schema: Any) -> Any:
-    """Return a schema with its gaps filled, also in all of its parts."""
+    """Return a schema, and all schemas in it, with corrections for clients and generators."""
     if isinstance(schema, list):
         return [_mended(inner) for inner in schema]
     if not isinstance(schema, dict):
         return schema
     shown = {name: _mended(part) for name, part in schema.items()}
     if shown.get("default", ...) is None:
-        # Null is the same as left out, and a member that may be left out is not required.
+        # A default of null says nothing: the member is not required, and leaving it out means the same.
         del shown["default"]
     if shown == {"type": "object"}:
         shown["additionalProperties"] = True
     if shown.get("items") is False:
-        # `maxItems` says it too, and generators know no schema that is false.
+        # `maxItems` says the same, and generators do not support the schema `false`.
         del shown["items"]
     return _with_null(_with_type(shown))
 
 
 def _plainly_referring(schema: Any) -> Any:
-    """Return a schema with the defaults of references and unions in words, because tools misread them."""
+    """Return a schema in which defaults of references and unions are moved to the description. Tools misread them."""
     if isinstance(schema, list):
         return [_plainly_referring(inner) for inner in schema]
     if not isinstance(schema, dict):
@@ -145,14 +145,14 @@ def _with_type(schema: Schema) -> Schema:
 
 
 def _with_null(schema: Schema) -> Schema:
-    """Return `{"type": ["string", "null"]}` if that is the complete schema."""
+    """Return a union with null in its short form, such as `{"type": ["string", "null"]}`, if possible."""
     members: list[Schema] = schema.get("anyOf", [])
     if len(members) != 2 or members[1] != {"type": "null"}:
         return schema
     own = {name: part for name, part in schema.items() if name != "anyOf"}
     held = dict(members[0])
     if "discriminator" in held:
-        # A discriminator belongs to the schemas next to it, and null is none of them.
+        # A discriminator must stay next to the schemas of its union, and null is none of them.
         return schema
     if "anyOf" in held:
         return {"anyOf": [*held.pop("anyOf"), members[1]], **held, **own}
@@ -162,21 +162,21 @@ def _with_null(schema: Schema) -> Schema:
 
 
 def _named(types: Sequence[Any], components: Schema) -> Iterator[tuple[Struct, str]]:
-    """The structs that these components are of, and their names."""
+    """Yield the struct of each component, and the name of the component."""
     for struct in _structs(msgspec.inspect.multi_type_info(types)):
         names = (f"{struct.cls.__module__}.{struct.cls.__qualname__}", _short(struct.cls))
         yield struct, next(name for name in names if name in components)
 
 
 def _short(kind: Any) -> str:
-    """Return the name that msgspec gives a component of this type if no other type has it."""
+    """Return the name that msgspec gives to a component of this type, unless another type has the same name."""
     held = [one.__name__ if isinstance(one, type) else repr(one) for one in get_args(kind)]
     name = f"{kind.__name__}[{', '.join(held)}]" if held else kind.__name__
     return re.sub(r"[^\w.-]", "_", name)
 
 
 def _complete(struct: Struct, properties: Schema) -> None:
-    """Add the facts that only the declarations of a struct's members have."""
+    """Add facts that only the code of a struct has: the docstrings of its members, and the form of times."""
     kind = getattr(struct.cls, "__origin__", struct.cls)
     bases = [base for base in kind.__mro__ if issubclass(base, msgspec.Struct)][-2::-1]
     texts = {name: text for base in bases for name, text in _fields(base)}
@@ -186,14 +186,14 @@ def _complete(struct: Struct, properties: Schema) -> None:
             member["description"] = texts[field.name]
         held = getattr(field.type, "types", (field.type,))
         if any(isinstance(one, msgspec.inspect.DateTimeType) for one in held):
-            # The log holds only UTC.
+            # msgspec gives no format, because a time can lack an offset. All times here have one.
             member["format"] = "date-time"
     if struct.tag_field:
         properties[struct.tag_field]["description"] = _TAGGED
 
 
 def _structs(kinds: Iterable[Any]) -> Iterator[Struct]:
-    """Every struct that can be reached from these types, once."""
+    """Yield every struct that these types contain, at any depth, once."""
     seen, ahead = set[Any](), list(kinds)
     while ahead:
         kind = ahead.pop()
@@ -215,7 +215,7 @@ def _fields(struct: type) -> Iterable[tuple[str, str]]:
 
 @cache
 def _documented_in(module: str) -> dict[str, list[tuple[str, str]]]:
-    """The docstrings that stand below the fields of a module's classes."""
+    """Return the docstrings below the fields of a module's classes, by class."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     return {node.name: list(_below_fields(node.body)) for node in classes}

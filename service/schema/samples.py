@@ -15,14 +15,14 @@ def path_of(ruleset: str) -> Path:
 
 @cache
 def samples(ruleset: str, form: str) -> Mapping[str, Schema]:
-    """Return samples of a ruleset's `moves`, `effects` or `events` by their tags, if they were ever recorded."""
+    """Return the recorded samples of a ruleset's `moves`, `effects` or `events`, by their tags."""
     path, kind = path_of(ruleset), form[:-1]
     kept = examples(path) if path.exists() else ()
     return {one[kind]: one["sample"] for one in kept if kind in one}
 
 
 def tagged(schema: Schema, kind: str) -> Mapping[str, Schema]:
-    """Return the parts of a schema that differ in a member of this name, by its value."""
+    """Return the members of a union, by the value of their tag. `kind` is the name of the tag."""
     return {
         part["properties"][kind]["const"]: part
         for part in schema["$defs"].values()
@@ -39,5 +39,5 @@ def with_examples(schema: Schema, ruleset: str, form: str) -> Schema:
 
 
 def with_all_examples(schema: Schema, ruleset: str, form: str) -> Schema:
-    """Return a schema with every sample of it."""
+    """Return a schema with all its samples."""
     return {**schema, "examples": list(samples(ruleset, form).values())}

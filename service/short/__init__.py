@@ -1,1 +1,1 @@
-"""Moves and reads that are answered without a task or a call of the framework for each."""
+"""Moves and reads that are answered without a task and without a call of the framework for each request."""

@@ -1,6 +1,7 @@
-"""The short way of moves: in each turn of the event loop, all are taken through one step after the other.
+"""The short way of moves: in each turn of the event loop, all moves that arrived go through each step together.
 
-The steps are: find the seat, decode the move, judge it, append its event. The answers are written when the events are durable.
+The steps are: find the seat, decode the move, judge it, append its event. When the events are durable, the
+answers are sent.
 """
 
 import asyncio
@@ -33,10 +34,10 @@ from verger.service.wiring import Parts
 from verger.service.work import CURRENT
 
 _APART = (DisputeRuling, SealNote, RevealNote)
-"""Moves that need a part of the log, or that are judged while one of their texts is left out."""
+"""Moves that the short way does not take: they need older events, or their text must be sealed or read first."""
 
 TOGETHER = 64
-"""The number of moves that go through the steps before the event loop serves others. They take about 10 ms."""
+"""The maximum number of moves that go through the steps in one turn of the event loop. They take about 10 ms."""
 
 Append = asyncio.Future[AppendConflict | None]
 
@@ -55,14 +56,14 @@ class _Move:
     after: State[Any]
     append: Append
     began: float
-    """The time when its judgement or its append began."""
+    """The time when the present stage began: judging or appending."""
 
     def __init__(self, responder: Responder, id: UUID) -> None:
         self.responder, self.id = responder, id
         self.is_looked_up = False
-        """Whether its token was looked up for it."""
+        """Whether its token was looked up in the database for it."""
         self.is_held = False
-        """Whether it has the lock of the session."""
+        """Whether it holds the lock of the session."""
         self.running: tuple[SeatId, str] | None = None
         """Its entry in `Session.running` while its event is being appended."""
 
@@ -73,7 +74,7 @@ class _Move:
 
 
 Step = Callable[[_Move], bool | None]
-"""Takes a move one step further; False if it has to go on as other requests do, None if it will arrive again."""
+"""Takes a move one step further. Returns False if it must take the ordinary way, and None if it will arrive again."""
 
 
 class ShortMoves:
@@ -85,7 +86,7 @@ class ShortMoves:
         self._durable: list[_Move] = []
 
     def take(self, exchange: Exchange, session: UUID) -> bool:
-        """Take a request for a move in a session; False if there are too many."""
+        """Take a request for a move in a session. Return False if there are too many."""
         if len(self._arrived) >= self._most:
             return False
         self._arrive(_Move(self._front.received(exchange), session))
@@ -108,14 +109,14 @@ class ShortMoves:
     def _is_taken(self, step: Step, move: _Move) -> bool:
         try:
             is_taken = step(move)
-        except Exception:  # noqa: BLE001, the way of all requests meets the same, and answers it
+        except Exception:  # noqa: BLE001, the ordinary way meets the same error, and answers it
             is_taken = False
         if is_taken is False:
             self._leave(move)
         return is_taken is True
 
     def _leave(self, move: _Move) -> None:
-        """Let a move go on as other requests do."""
+        """Let a move continue on the ordinary way."""
         self._release(move)
         self._front.go_on(move.responder)
 
@@ -138,7 +139,7 @@ class ShortMoves:
         return True
 
     def _looks_up(self, move: _Move, authorization: str | None) -> bool | None:
-        """Look its token up, unless that was done."""
+        """Begin to look up the token in the database, unless that was done before."""
         if move.is_looked_up:
             return False
         move.is_looked_up = True
@@ -170,7 +171,7 @@ class ShortMoves:
         return self._parts.recognition.is_plain(session, prepared)
 
     def _judges(self, move: _Move) -> bool:
-        """Judge it, and make the row of its event."""
+        """Judge the move, and make the row of its event."""
         session, work = move.session, move.responder.received.work
         key = self._parts.recognition.known_key(session, move.asked)
         if key and key in session.acknowledged:
@@ -188,7 +189,7 @@ class ShortMoves:
         return not rewrites(move.row)
 
     def _appends(self, move: _Move) -> bool:
-        """Append the event, unless other tables have to be written with it."""
+        """Append the event. If other tables must be written with it, return False."""
         session, row = move.session, move.row
         if side_rows(session.state, move.after, row, None):
             return False
@@ -206,7 +207,7 @@ class ShortMoves:
         self._durable.append(move)
 
     def _publish(self) -> None:
-        """Take durable events into memory, and answer."""
+        """Take the durable events into memory, and send the answers."""
         moves, self._durable = self._durable[:TOGETHER], self._durable[TOGETHER:]
         if self._durable:
             asyncio.get_running_loop().call_soon(self._publish)
@@ -223,12 +224,12 @@ class ShortMoves:
     def _fail(self, move: _Move, error: Exception) -> None:
         """Answer with an error that a step met."""
         self._release(move)
-        # The problem is one of this route.
+        # The error belongs to this route, for the log and the metrics.
         move.responder.route = ROUTE
         self._front.go_on(move.responder, partial(_raise, error))
 
     def _publishes(self, move: _Move) -> bool:
-        """Take the event into memory. An event that the log did not take is judged again, as the log may be another by now."""
+        """Take the event into memory. If the log refused it, let the move be judged again on the ordinary way."""
         move.account.spent("append", move.began)
         if error := move.append.exception():
             raise error
@@ -257,7 +258,7 @@ class ShortMoves:
         return True
 
     def _release(self, move: _Move) -> None:
-        """Let go of the session."""
+        """Release the session and its lock."""
         if move.is_held:
             move.is_held = False
             if move.running:

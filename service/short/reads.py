@@ -1,4 +1,4 @@
-"""The short way of reads: views of a session at the head of its log, and pages of its log."""
+"""The short way of reads: views of a session at its newest version, and pages of its log."""
 
 import asyncio
 import time
@@ -23,7 +23,7 @@ from verger.service.work import SLICE_SECONDS, measured
 KEPT_BYTES = 32 * 2**20
 """The maximum size of all kept views, in bytes."""
 LONG_BYTES = 64 * 2**10
-"""Longer views are not kept."""
+"""The maximum size of one kept view, in bytes."""
 _EVENTS = "/events"
 _IN_JSON = (None, b"*/*", b"application/json")
 """Values of Accept that ask for pages of events."""
@@ -32,15 +32,15 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Views:
-    """Views of sessions as they are sent. Each holds as long as its session is the same in memory."""
+    """Encoded views of sessions. A view is valid until its session changes in memory."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[object, ...], _Kept] = OrderedDict()
-        """The kept views, by session, path and the asker's seats."""
+        """The kept views, by session, path and the seats of the reader."""
         self._bytes = 0
 
     def body(self, name: str, parts: Parts, found: SessionAt) -> bytes | None:
-        """The body of a view; None if it cannot be made at once."""
+        """Return the body of a view. None if it cannot be made without waiting."""
         key = found.session.id, name, found.asking.seats
         session, kept = found.session, self._kept.get(key)
         if kept and kept.generation is session.generation and kept.newest == session.hash:
@@ -64,7 +64,7 @@ class Views:
 
 
 class _Kept(NamedTuple):
-    """A view that is kept, and its source."""
+    """A kept view, and the state of the session that it is valid for."""
 
     generation: object
     newest: bytes
@@ -73,7 +73,7 @@ class _Kept(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """A read of a session, at the end of its path."""
+    """A request for a read of a session. `name` is the end of its path."""
 
     responder: Responder
     session: UUID
@@ -89,7 +89,7 @@ class ShortReads:
         self._views = Views()
 
     def take(self, exchange: Exchange, session: UUID, name: str) -> bool:
-        """Take a request for a read of a session; False if that is not served here, or if there are too many."""
+        """Take a request for a read of a session. Return False if it is not served here, or if there are too many."""
         is_view = name in VIEWS and not exchange.request.query
         if not (is_view or name == _EVENTS) or len(self._arrived) >= self._most:
             return False
@@ -105,7 +105,7 @@ class ShortReads:
             read = self._arrived.popleft()
             try:
                 is_served = self._is_served(read)
-            except Exception:  # noqa: BLE001, the way of all requests meets the same, and answers it
+            except Exception:  # noqa: BLE001, the ordinary way meets the same error, and answers it
                 is_served = read.responder.received.exchange.response_complete
             if not is_served:
                 self._front.go_on(read.responder)
@@ -154,7 +154,7 @@ class ShortReads:
         if wanted is None or received.headers.get(b"accept") not in _IN_JSON:
             return False
         read.responder.route = self._route(read)
-        # From the log and not from memory: this read shows gaps in the log, and the newest events of other processes.
+        # Read the log and not memory: this read must show gaps in the log, and the newest events of other processes.
         self._front.go_on(read.responder, partial(self._reads_events, read, asking, wanted))
         return True
 
@@ -164,7 +164,7 @@ class ShortReads:
         """Answer with a page of events."""
         found = await measured(page(self._parts.store, asking, wanted))
         if not found.rows:
-            # A session that was just ended has no events.
+            # There may be no events because the session was just ended. If so, this raises the error.
             await self._parts.sessions.readable(read.session)
         exchange = responder.received.exchange
         body, headers = page_answer(found, wanted.order, exchange.path, exchange.request.query)

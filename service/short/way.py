@@ -1,8 +1,8 @@
 """The short way through the server, for moves and for reads of sessions in memory.
 
-All requests of one turn of the event loop are served together. If a request is refused, or has to wait for something other
-than its commit, it goes on as every other request does (`Front.go_on`). The answer is the same, only later. A move can also
-wait for the look-up of its token.
+All requests that arrive in one turn of the event loop are served together. A request can wait only for its commit and for
+the look-up of its token. If it must wait for anything else, or is refused, it continues on the ordinary way
+(`Front.go_on`). The answer is the same there, only later.
 """
 
 import re
@@ -16,7 +16,7 @@ from verger.service.short.reads import ShortReads
 from verger.service.wiring import Parts
 
 TURN = 1_000
-"""The most requests that are taken in one turn of the event loop."""
+"""The maximum number of moves, and of reads, that wait here. Further requests take the ordinary way."""
 _PATH = re.compile(rb"/v1/sessions/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(/[a-z]+)?")
 
 
@@ -27,7 +27,7 @@ class ShortWay:
         self._moves, self._reads = ShortMoves(parts, front, TURN), ShortReads(parts, front, TURN)
 
     def take(self, exchange: Exchange) -> bool:
-        """Take a request that has arrived as a whole; False if it is of another kind."""
+        """Take a request that has arrived completely. Return False if it is of a kind that is not served here."""
         request = exchange.request
         path = _PATH.fullmatch(request.path)
         session = canonical_id(path[1].decode()) if path else None
