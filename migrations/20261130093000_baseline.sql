@@ -1,5 +1,4 @@
--- The whole schema of the first release. The tables come first, by topic, and then the functions and triggers that
--- guard them.
+-- The whole schema of the first release: the tables, by topic, and then the functions and triggers that guard them.
 --
 -- There is no order between events of different sessions, so every key of the log begins with the session. The
 -- service connects with the role verger_service. This role has only the rights that are granted below. It can append
@@ -9,12 +8,12 @@
 
 DO $$
 BEGIN
-    -- Check first whether the role exists, because a user who may not create roles would be refused anyway.
+    -- If the role exists, do not try to create it. A user without the right to create roles would get an error.
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'verger_service') THEN
         CREATE ROLE verger_service NOLOGIN;
     END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN
-    NULL; -- roles belong to the whole server: another database made it
+    NULL; -- Roles belong to the whole server. A migration of another database has created this role meantime.
 END
 $$;
 
@@ -23,21 +22,21 @@ BEGIN
     -- Since PostgreSQL 16, the creator of a role needs a grant to act as the role.
     EXECUTE format('GRANT verger_service TO %I', current_user);
 EXCEPTION WHEN OTHERS THEN
-    -- A superuser needs no grant. If another user cannot grant it, the first connection of the service fails.
+    -- A superuser does not need the grant. For any other user, the first connection of the service will fail.
     RAISE NOTICE 'verger_service was not granted to %: %', current_user, SQLERRM;
 END
 $$;
 
--- A process reads this before it serves, to check that no migration is pending.
+-- A process reads this table before it serves, to check that no migration is pending.
 GRANT SELECT ON schema_migrations TO verger_service;
 
 -- ============================================================
 -- The log
 -- ============================================================
 
--- feed_places: gives each event its place in the feed. Later events have higher places.
+-- feed_places: gives each event a number, which is its place in the feed.
 CREATE SEQUENCE feed_places;
--- The first place is 2: a writer locks the newest place before its own.
+-- The first event gets place 2, because its writer first locks the place before it.
 SELECT setval('feed_places', 1);
 GRANT SELECT, USAGE ON feed_places TO verger_service;
 
@@ -53,28 +52,28 @@ CREATE TABLE events (
     sealed text, -- JSON: parts that only some seats may read; their digests are in data
     salt bytea NOT NULL,
     hash bytea NOT NULL CHECK (octet_length(hash) = 32),
-    format smallint NOT NULL, -- the lowest number of a format that contains everything in data
+    format smallint NOT NULL, -- the lowest format number that knows everything in data
     at timestamptz NOT NULL,
-    texts text NOT NULL, -- JSON: the positions of the free texts in data, in bytes
+    texts text NOT NULL, -- JSON: the position and size of each free text in data, in bytes
     digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- covered by the hash; a redaction does not change it
     kept text, -- JSON: the salt of each text, or the digest of a removed one; null unless redacted
-    place bigint DEFAULT nextval('feed_places'), -- in the feed; null if the feed had the event before the session was archived
+    place bigint DEFAULT nextval('feed_places'), -- in the feed; null if the event was in the feed before an archive and import
     PRIMARY KEY (session, version),
-    -- In an import the digest of the request follows the salt. A redacted event has no salt, so nobody can guess its
-    -- texts by it.
+    -- In an import, the digest of the request follows the salt. A redacted event has no salt, because with it somebody
+    -- could test guesses of the removed texts.
     CONSTRAINT events_salt_check CHECK (octet_length(salt) = ANY (CASE WHEN kept IS NULL THEN '{16, 48}'::int[] ELSE '{0, 32}' END))
 );
 
--- Finds the event of a repeated request.
+-- To find the event of a repeated request.
 CREATE UNIQUE INDEX events_request ON events (session, request_key) WHERE request_key IS NOT NULL;
--- Finds the redactions of a session that is being loaded.
+-- To find the redactions of a session that is being loaded.
 CREATE INDEX events_redactions ON events (session, version) WHERE type = 'redact';
--- Finds the event that gave a seat its present holder.
+-- To find the event that gave a seat to its present holder.
 CREATE INDEX events_sitting ON events (session, seat, version)
     WHERE type IN ('start_session', 'fork_session', 'take_seat');
--- Finds the anonymous events.
+-- To find anonymous events.
 CREATE INDEX events_hidden ON events (session) WHERE seat IS NULL AND request_key IS NOT NULL;
--- The order of the feed.
+-- To read events in the order of the feed.
 CREATE INDEX events_places ON events (place);
 GRANT SELECT, INSERT ON events TO verger_service;
 COMMENT ON COLUMN events.request_key IS
@@ -83,19 +82,19 @@ COMMENT ON COLUMN events.request_print IS
     'salt ‖ SHA-256(salt ‖ SHA-256(body)); of a redacted event, SHA-256 of that; of a redaction whose reason has lost a '
     'text, 32 random bytes';
 
--- forks: the origin of each fork. Its row is written with its first event, and is part of the log.
+-- forks: the origin of each fork. The row is written together with the fork's first own event.
 CREATE TABLE forks (
     session uuid PRIMARY KEY,
     parent uuid NOT NULL,
-    version bigint NOT NULL CHECK (version > 0), -- of the parent; the first event of the fork has the next version
-    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the parent at that version
+    version bigint NOT NULL CHECK (version > 0), -- of the parent; the first own event of the fork has the next version
+    hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the parent's event with that version
     at timestamptz NOT NULL
 );
 CREATE INDEX forks_by_parent ON forks (parent, at, session);
 GRANT SELECT, INSERT ON forks TO verger_service;
 
--- snapshots: a session's state after an event, in the form of the program that wrote it. The server can always compute
--- a snapshot again.
+-- snapshots: the state of a session after an event, so that a long log need not be folded from its start. The server
+-- can always compute a snapshot again.
 CREATE TABLE snapshots (
     session uuid NOT NULL,
     version bigint NOT NULL,
@@ -103,31 +102,32 @@ CREATE TABLE snapshots (
     digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- of the state's text
     state text NOT NULL,
     hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of the event; it must match the log
-    is_head boolean NOT NULL DEFAULT false, -- whether the event is the newest one
+    is_head boolean NOT NULL DEFAULT false, -- whether the event was the newest one; the next snapshot then replaces this
     PRIMARY KEY (session, version)
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO verger_service;
 
--- arrangements: the places of everything in the newest picture of a session. The server can always compute them again.
+-- arrangements: the places of all elements in the newest picture of a session. The server can always compute them again.
 CREATE TABLE arrangements (
     session uuid PRIMARY KEY,
-    events integer NOT NULL, -- the number of events that wrote elements of the picture
+    events integer NOT NULL, -- the number of events that have changed elements of the picture
     digest bytea NOT NULL CHECK (octet_length(digest) = 32), -- of these elements, and of the layout's form
     arrangement bytea NOT NULL -- MessagePack
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON arrangements TO verger_service;
 
--- deadlines: the time when a session's next deadline passes. It changes in the transaction of the event that sets it.
+-- deadlines: the time of a session's next deadline. It is written in the transaction of the event that sets it.
 CREATE TABLE deadlines (
     session uuid PRIMARY KEY,
     at timestamptz NOT NULL,
-    -- Until this time, by the database's clock, only one process handles the row. In no index, so that an update is cheap.
+    -- Until this time, by the database's clock, one process handles the row, and the others skip it. No index contains
+    -- this column, so that an update is cheap.
     taken_until timestamptz NOT NULL DEFAULT '-infinity'
 );
 CREATE INDEX deadlines_by_time ON deadlines (at, session);
 GRANT SELECT, INSERT, UPDATE, DELETE ON deadlines TO verger_service;
 
--- refusals: a refused move, the version that it was judged at, and the ruling.
+-- refusals: refused moves, each with its ruling, and with the newest version when it was judged.
 CREATE TABLE refusals (
     session uuid NOT NULL,
     number bigint NOT NULL, -- 1, 2, 3 … in the session
@@ -143,7 +143,7 @@ CREATE TABLE refusals (
 CREATE INDEX refusals_by_sender ON refusals (session, sender, number);
 GRANT SELECT, INSERT, DELETE ON refusals TO verger_service;
 
--- lost: events that a process had read or appended, and that the log no longer has.
+-- lost: logs that lost events, because the database went back. A process still had these events in memory.
 CREATE TABLE lost (
     session uuid NOT NULL,
     version bigint NOT NULL, -- the newest version that the process had
@@ -154,8 +154,8 @@ CREATE TABLE lost (
 );
 GRANT SELECT, INSERT ON lost TO verger_service;
 
--- open_sessions: the sessions that onlookers may watch. The row changes in the transaction of the event that opens or
--- closes the session to them. Imports have no row.
+-- open_sessions: the sessions that onlookers may watch. A row is written in the transaction of the event that opens the
+-- session to them, and deleted when an event closes it. Imports have no row.
 CREATE TABLE open_sessions (
     session uuid PRIMARY KEY
 );
@@ -165,13 +165,13 @@ GRANT SELECT, INSERT, DELETE ON open_sessions TO verger_service;
 -- Ended sessions
 -- ============================================================
 
--- stubs: the remains of sessions that were ended.
+-- stubs: a record of each session that was ended and whose rows were deleted.
 CREATE TABLE stubs (
     session uuid PRIMARY KEY,
     code text NOT NULL CHECK (code IN ('session_archived', 'session_deleted')),
     version bigint NOT NULL CHECK (version > 0), -- of the last event
     hash bytea NOT NULL CHECK (octet_length(hash) = 32), -- of that event
-    by text NOT NULL, -- a seat of the session, or the operator
+    by text NOT NULL, -- the seat, app or operator that ended the session
     at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX stubs_by_time ON stubs (at);
@@ -181,7 +181,7 @@ GRANT SELECT, DELETE ON stubs TO verger_service;
 -- Apps, tokens and seats
 -- ============================================================
 
--- apps: programs that may start sessions, and how many sessions each may have at a time.
+-- apps: sites and bots that may start sessions, and how many sessions each may have at a time.
 CREATE TABLE apps (
     id uuid PRIMARY KEY,
     name text NOT NULL UNIQUE,
@@ -191,7 +191,7 @@ CREATE TABLE apps (
 );
 GRANT SELECT, INSERT, UPDATE (ended_at) ON apps TO verger_service;
 
--- app_sessions: the sessions that apps have started, until they are ended.
+-- app_sessions: the sessions that apps have started and that have not ended.
 CREATE TABLE app_sessions (
     session uuid PRIMARY KEY,
     app uuid NOT NULL REFERENCES apps
@@ -199,13 +199,13 @@ CREATE TABLE app_sessions (
 CREATE INDEX app_sessions_by_app ON app_sessions (app, session);
 GRANT SELECT, INSERT ON app_sessions TO verger_service;
 
--- app_use: the requests, moves and work of an app today, at all processes.
+-- app_use: the requests, moves and work of an app today, in all processes.
 CREATE TABLE app_use (
     app uuid NOT NULL REFERENCES apps,
     day date NOT NULL, -- in UTC; only the newest row is kept
     requests bigint NOT NULL,
     moves bigint NOT NULL,
-    work float NOT NULL, -- as the limits count it
+    work float NOT NULL, -- as the rate limits count it
     PRIMARY KEY (app, day)
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON app_use TO verger_service;
@@ -218,12 +218,12 @@ CREATE TABLE tokens (
     issued_at timestamptz NOT NULL DEFAULT now(),
     revoked_at timestamptz,
     scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
-    via text, -- the name of the client; each event by this token contains it
+    via text, -- the name of the program that uses the token; each event by this token contains it
     expires_at timestamptz, -- null if the token never ends
-    used_at timestamptz, -- the approximate time of the last use, never later than it
+    used_at timestamptz, -- the approximate time of the last use
     is_renewable boolean NOT NULL,
     app uuid REFERENCES apps, -- the app whose key this is
-    handed_out_by uuid REFERENCES apps -- the app whose key created it
+    handed_out_by uuid REFERENCES apps -- the app whose key issued it, directly or through other tokens
 );
 CREATE INDEX tokens_by_app ON tokens (app) WHERE app IS NOT NULL;
 CREATE INDEX tokens_by_handing_app ON tokens (handed_out_by) WHERE handed_out_by IS NOT NULL;
@@ -248,8 +248,8 @@ CREATE TABLE readers (
 CREATE INDEX readers_by_token ON readers (token, session);
 GRANT SELECT, INSERT ON readers TO verger_service;
 
--- former_seats: tokens whose seats in a session have all ended. Such a token cannot read the session because of a
--- seat it had.
+-- former_seats: tokens that had seats in a session and have lost all of them. For such a token, it is not enough to read
+-- the session's parent.
 CREATE TABLE former_seats (
     session uuid NOT NULL,
     token uuid NOT NULL REFERENCES tokens ON DELETE CASCADE,
@@ -277,7 +277,7 @@ CREATE INDEX claims_by_token ON claims (token) WHERE token IS NOT NULL;
 GRANT SELECT, INSERT, DELETE, UPDATE (used_at) ON claims TO verger_service;
 COMMENT ON COLUMN claims.token IS 'The token that created the code for another device of its holder';
 
--- imports: sessions that came as an archive. They can be read and forked, but not continued.
+-- imports: sessions that were imported from an archive. They can be read and forked, but not continued.
 CREATE TABLE imports (
     session uuid PRIMARY KEY,
     token uuid REFERENCES tokens, -- of the importer; null if the operator imported it
@@ -285,7 +285,7 @@ CREATE TABLE imports (
 );
 GRANT SELECT, INSERT ON imports TO verger_service;
 
--- stream_tickets: each opens one stream of a session with the rights of a token, and ends with that token.
+-- stream_tickets: each ticket opens one stream of a session with the rights of a token.
 CREATE TABLE stream_tickets (
     hash bytea PRIMARY KEY CHECK (octet_length(hash) = 32), -- SHA-256 of the ticket, which is stored nowhere
     session uuid NOT NULL,
@@ -295,7 +295,7 @@ CREATE TABLE stream_tickets (
 CREATE INDEX stream_tickets_by_end ON stream_tickets (expires_at);
 GRANT SELECT, INSERT, DELETE ON stream_tickets TO verger_service;
 
--- Return every id in a text. The index below finds the answers that gave out a session's secrets.
+-- Return every UUID in a text. An index uses this to find the stored answers about a session or a token.
 CREATE FUNCTION uuids_in(said text) RETURNS uuid[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 SET search_path = pg_catalog, pg_temp AS $$
     SELECT coalesce(array_agg(found[1]::uuid), '{}')
@@ -315,8 +315,8 @@ CREATE INDEX requests_by_time ON requests (at);
 GRANT SELECT, INSERT, DELETE ON requests TO verger_service;
 COMMENT ON COLUMN requests.print IS 'HMAC of the body by the request''s key and the salt';
 
--- shelves: the additional columns of an archived session's events, by version. They are in one row, because they are
--- read and deleted as a whole.
+-- shelves: columns of an archived session's events that the archive does not have. All events are in one row, because
+-- they are read and deleted together.
 CREATE TABLE shelves (
     session uuid PRIMARY KEY REFERENCES stubs,
     app uuid REFERENCES apps,
@@ -339,11 +339,11 @@ CREATE INDEX shelved_seats_by_token ON shelved_seats (token);
 -- ============================================================
 -- Secrets
 --
--- Every secret is encrypted with AES-256-GCM under a key of the operator that is never in the database. The text
--- begins with a nonce of 12 bytes. Table and id are authenticated with it.
+-- Every secret is encrypted with AES-256-GCM under a key of the operator that is never in the database. The encrypted
+-- text begins with a nonce of 12 bytes. The names of the table and the row are authenticated with the secret.
 -- ============================================================
 
--- secret_key: the operator's key that new secrets are encrypted under.
+-- secret_key: the id of the operator's key for new secrets.
 CREATE TABLE secret_key (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
     id text NOT NULL, -- the first 16 hex digits of SHA-256('verger secret key' ‖ key)
@@ -351,7 +351,7 @@ CREATE TABLE secret_key (
 );
 GRANT SELECT, INSERT, UPDATE (id, since) ON secret_key TO verger_service;
 
--- signing_keys: Ed25519 keys that checkpoints and statements are signed with. The key that is not retired is in use.
+-- signing_keys: the Ed25519 keys that sign checkpoints and statements. The key that is not retired is in use.
 CREATE TABLE signing_keys (
     id text PRIMARY KEY, -- the first 16 hex digits of SHA-256(public key)
     public_key bytea NOT NULL CHECK (octet_length(public_key) = 32),
@@ -365,7 +365,7 @@ CREATE TABLE signing_keys (
 CREATE UNIQUE INDEX signing_keys_in_use ON signing_keys ((true)) WHERE retired_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (retired_at, encrypted, key) ON signing_keys TO verger_service;
 
--- push_key: the only key (P-256) that pushes to browsers are signed with.
+-- push_key: the only key (P-256) that signs Web Push messages to browsers.
 CREATE TABLE push_key (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
     public text NOT NULL, -- base64url of the uncompressed point
@@ -381,7 +381,7 @@ GRANT SELECT, INSERT, DELETE, UPDATE (key, encrypted) ON push_key TO verger_serv
 -- webhooks: the addresses that receive events, and the process that has leased each.
 CREATE TABLE webhooks (
     id uuid PRIMARY KEY,
-    session uuid, -- with seat: a webhook of a seat; else of a token or an app
+    session uuid, -- only for a webhook of a seat; null for a webhook of a token or an app
     seat text,
     url text NOT NULL,
     types text[] NOT NULL, -- the types of events that it receives; empty for all types
@@ -390,7 +390,7 @@ CREATE TABLE webhooks (
     delivered_at timestamptz, -- the last success
     disabled_at timestamptz,
     disabled_because text,
-    lease uuid, -- of the process that makes its deliveries, until leased_until
+    lease uuid, -- the process that makes its deliveries until leased_until
     leased_until timestamptz NOT NULL DEFAULT now(),
     rests_until timestamptz NOT NULL DEFAULT now(), -- the end of the pause after a failure
     form text NOT NULL DEFAULT 'standard' CHECK (form IN ('standard', 'discord', 'slack', 'ntfy', 'web_push')),
@@ -437,7 +437,7 @@ CREATE TABLE webhook_reading (
 );
 GRANT SELECT, UPDATE ON webhook_reading TO verger_service;
 
--- webhook_secrets: the secrets that deliveries are signed with. The newest secret has no end.
+-- webhook_secrets: the secrets that sign deliveries. The newest secret has no end.
 CREATE TABLE webhook_secrets (
     webhook uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     since timestamptz NOT NULL DEFAULT now(),
@@ -461,8 +461,8 @@ CREATE TABLE deliveries (
     state text NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
     made_at timestamptz NOT NULL DEFAULT now(),
     since timestamptz NOT NULL DEFAULT now(), -- the start of its schedule of attempts
-    tries smallint NOT NULL DEFAULT 0, -- attempts since then
-    attempts jsonb NOT NULL DEFAULT '[]', -- the newest ones
+    tries smallint NOT NULL DEFAULT 0, -- the number of attempts since then
+    attempts jsonb NOT NULL DEFAULT '[]', -- the newest attempts
     next_at timestamptz, -- the time of the next attempt; null if there is none
     session uuid,
     gathered jsonb, -- the sessions of a digest
@@ -485,11 +485,12 @@ GRANT SELECT ON webhook_cover TO verger_service;
 -- ============================================================
 -- The feed
 --
--- The feed orders the events of all sessions by their places, for readers of many sessions. This order makes no move
--- wait for another session.
+-- The feed has the events of all sessions in the order of their places, for readers of many sessions. No move waits for
+-- another session because of this order.
 -- ============================================================
 
--- feed_history: the history (system and time line) of the database server that the places belong to. It has one row.
+-- feed_history: the history of the database server (its system and time line). Places are valid only in this history.
+-- The table has one row.
 CREATE TABLE feed_history (
     history text NOT NULL,
     since bigint NOT NULL, -- the feed begins after this place, because earlier events belong to another history
@@ -538,8 +539,8 @@ CREATE TABLE statements (
     root bytea NOT NULL CHECK (octet_length(root) = 32),
     at timestamptz NOT NULL,
     previous bytea NOT NULL CHECK (octet_length(previous) = 32), -- SHA-256 of the text before
-    next_key bytea NOT NULL CHECK (octet_length(next_key) = 32), -- the key that signs the next one
-    key text NOT NULL, -- the id of the key that signed it
+    next_key bytea NOT NULL CHECK (octet_length(next_key) = 32), -- the key that will sign the next statement
+    key text NOT NULL, -- the id of the key that signed this one
     signature bytea NOT NULL CHECK (octet_length(signature) = 64),
     history text NOT NULL, -- the history of the server, and how far its feed was read
     place bigint NOT NULL
@@ -547,10 +548,10 @@ CREATE TABLE statements (
 GRANT SELECT, INSERT ON statements TO verger_service;
 
 -- ============================================================
--- Sessions that look for players, trials, and sessions that nobody plays
+-- The lobby, trials, and sessions that nobody plays
 -- ============================================================
 
--- listings: the sessions that look for players. All other parts of a listing come from the session's log.
+-- listings: the sessions that look for players. The other facts of a listing come from the session's log.
 CREATE TABLE listings (
     session uuid PRIMARY KEY,
     id uuid NOT NULL UNIQUE, -- the id that strangers use, so that they need not know the id of the session
@@ -584,7 +585,7 @@ CREATE INDEX asks_by_end ON asks (until);
 CREATE INDEX asks_by_token ON asks (token);
 GRANT SELECT, INSERT, UPDATE, DELETE ON asks TO verger_service;
 
--- trials: sessions to try a game, until they are ended.
+-- trials: sessions that were started only to try a game, and have not ended.
 CREATE TABLE trials (
     session uuid PRIMARY KEY,
     look_at timestamptz NOT NULL -- the next check; a process first sets a later time, so that others do not check
@@ -593,7 +594,7 @@ CREATE INDEX trials_by_look ON trials (look_at);
 GRANT SELECT, INSERT, UPDATE (look_at) ON trials TO verger_service;
 
 -- session_starts: the sessions that people started, forked or imported, until a process has checked whether they
--- are played. Apps have their own limits.
+-- are played. Sessions of apps are not here, because apps have their own limits.
 CREATE TABLE session_starts (
     session uuid PRIMARY KEY,
     network bytea CHECK (octet_length(network) = 32), -- a keyed digest of the network of the address; null without a key
@@ -613,7 +614,7 @@ CREATE TABLE operator_actions (
     at timestamptz NOT NULL DEFAULT now(),
     command text NOT NULL,
     session uuid, -- null if the command is about no session, or about all
-    detail text NOT NULL, -- versions, ids of keys, numbers; never a text or a secret
+    detail text NOT NULL, -- versions, ids of keys, numbers; never a text from a game or a secret
     system_user_name text NOT NULL, -- as the command reports it
     database_user text NOT NULL DEFAULT SESSION_USER -- as the database reports it
 );
@@ -633,7 +634,7 @@ CREATE TABLE blocks (
 CREATE INDEX blocks_by_end ON blocks (until) WHERE until IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE (until), DELETE ON blocks TO verger_service;
 
--- cell: the number of this cell. There is no row before the first process has started.
+-- cell: the number of the cell that this database belongs to. There is no row before the first process has started.
 CREATE TABLE cell (
     is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
     number smallint NOT NULL CHECK (number BETWEEN 0 AND 31)
@@ -643,11 +644,11 @@ GRANT SELECT, INSERT ON cell TO verger_service;
 -- ============================================================
 -- Guards of the log
 --
--- The service's role cannot change events, and triggers refuse every other user too. There are two exceptions: a
--- redaction, and the end of a session.
+-- The service's role has no right to change events. Triggers refuse changes by all other users, too. There are two
+-- exceptions: a redaction, and the end of a session.
 -- ============================================================
 
--- Refuse a statement.
+-- Refuse every statement that has this trigger.
 CREATE FUNCTION refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'the log is written once: % on % is refused', TG_OP, TG_TABLE_NAME
@@ -700,8 +701,8 @@ SET search_path = pg_catalog, pg_temp AS $$
     ) FROM parts
 $$;
 
--- Accept an update only if it is a redaction. A redaction removes texts, and keeps all columns of the chain and the
--- indexes.
+-- Accept an update of an event only if it is a redaction: it removes texts, and keeps all columns of the chain and of
+-- the indexes.
 CREATE FUNCTION refuse_all_but_redaction() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -723,7 +724,7 @@ BEGIN
             OLD.session, OLD.version, OLD.type, OLD.seat, OLD.request_key, OLD.digest, OLD.hash,
             OLD.format, OLD.at, OLD.place
         )
-        -- Salt and print must change, because with them somebody could guess the text.
+        -- The salt and the print must change, because with them somebody could test guesses of the text.
         AND NEW.kept IS NOT NULL
         AND NEW.salt = (CASE WHEN OLD.kept IS NULL THEN substr(OLD.salt, 17) ELSE OLD.salt END)
         AND NEW.request_print IS NOT DISTINCT FROM
@@ -744,7 +745,7 @@ $$;
 CREATE FUNCTION refuse_what_no_redaction_names() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    -- This runs once for each statement, because the event of a large redaction is long.
+    -- Check this once for each statement and not for each row, because the event of a large redaction is long.
     IF EXISTS (
         SELECT FROM changed
         WHERE (session, version) NOT IN (
@@ -765,8 +766,7 @@ BEGIN
 END
 $$;
 
--- Refuse to delete events, except of sessions that this transaction ends. The trigger before the statement also
--- refuses statements that delete no row.
+-- Refuse to delete events, except for sessions that this transaction ends.
 CREATE FUNCTION refuse_deleting_what_is_not_ended() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -791,8 +791,8 @@ BEGIN
 END
 $$;
 
--- Refuse to delete a stub, unless its session was restored: the log ends with the event that the stub names. The stub
--- of an archived session can become that of a deleted one.
+-- Refuse to delete a stub, unless its session was imported again: the log must end with the event that the stub names.
+-- Refuse to change a stub, unless an archived session becomes a deleted one.
 CREATE FUNCTION refuse_forgetting() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -814,13 +814,13 @@ BEGIN
 END
 $$;
 
--- Return the parent's hash at a version if a fork begins after this version, or null.
+-- If a fork begins after a version, return the hash of the inherited event with this version. If not, return null.
 CREATE FUNCTION inherited_hash(of_session uuid, at_version bigint) RETURNS bytea LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
     WITH RECURSIVE line AS (
         SELECT parent FROM public.forks WHERE session = of_session AND version = at_version
         UNION ALL
-        -- A parent may be a fork itself, made at this version or later.
+        -- The parent can be a fork itself. If it was made at this version or later, its own parent has the event.
         SELECT fork.parent FROM line
         JOIN public.forks AS fork ON fork.session = line.parent AND fork.version >= at_version
     )
@@ -828,10 +828,10 @@ SET search_path = pg_catalog, pg_temp AS $$
     JOIN public.events AS event ON event.session = line.parent AND event.version = at_version
 $$;
 
--- An event must follow the one before it, so a process that has another log in memory cannot append to this one. Its
--- place must be null or one that this transaction received. The function computes the link as service/log/chain.py
--- does, once for each statement. Scans are off, because a connection can keep a plan from the time when the log was
--- small and a scan was cheap.
+-- Refuse an event that does not follow the one before it. So a process that has another log in memory cannot append.
+-- Also refuse a place in the feed that this transaction has not received. The function computes the hash as
+-- service/log/chain.py does, once for each statement. Scans are off, because a connection can keep a plan from the time
+-- when the log was small and a scan was cheap.
 CREATE FUNCTION refuse_what_does_not_follow() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -860,10 +860,10 @@ BEGIN
 END
 $$;
 
--- Before a transaction gives a place to its first event, it locks the newest place that was given
--- out until then. It keeps this lock until it ends, and all its own places are higher. The lock is
--- shared, so nobody waits for it. The assignment to an unused variable runs the function without a
--- query.
+-- Before a transaction gives a place to its first event, lock the newest place that was given out so
+-- far. The transaction keeps this lock until it ends, and all its own places are higher. So feed_until
+-- can see which places are not filled yet. The lock is shared, so nobody waits for it. The variable
+-- `done` is not used: to assign a value to it calls a function without a query.
 CREATE FUNCTION lock_place() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -920,8 +920,8 @@ CREATE TRIGGER stubs_stay BEFORE UPDATE OR DELETE ON stubs FOR EACH ROW EXECUTE 
 -- ============================================================
 -- Redactions
 --
--- The service's role cannot update an event. These functions let it redact. Each works only in the transaction that
--- wrote the event of the redaction.
+-- The service's role has no right to update events. It can redact only by these functions. Each of them works only in
+-- the transaction that has written the event of the redaction.
 -- ============================================================
 
 -- Write the remaining data of each redacted event. Return the number of redacted events.
@@ -946,7 +946,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     SELECT count(*) FROM redacted
 $$;
 
--- Rewrite refusals that repeat a text.
+-- Rewrite recorded refusals that contain a removed text.
 CREATE FUNCTION redact_refusals(
     of_session uuid, numbers bigint[], left_moves text[], left_rulings text[]
 ) RETURNS void LANGUAGE sql SECURITY DEFINER
@@ -957,7 +957,7 @@ SET search_path = pg_catalog, pg_temp AS $$
         AND public.is_redacting(of_session)
 $$;
 
--- Rewrite the names of tokens and of programs that repeat a text.
+-- Rewrite names of tokens and of programs that contain a removed text.
 CREATE FUNCTION redact_tokens(of_session uuid, ids uuid[], left_labels text[], left_vias text[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -970,7 +970,7 @@ SET search_path = pg_catalog, pg_temp AS $$
         )
 $$;
 
--- Rewrite stored answers that repeat a text.
+-- Rewrite stored answers that contain a removed text.
 CREATE FUNCTION redact_answers(of_session uuid, hashes bytea[], left_answers text[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
@@ -983,7 +983,7 @@ $$;
 -- The end of a session
 -- ============================================================
 
--- Store on a shelf all data that is necessary to continue the session later.
+-- Store all data that is necessary to continue an archived session after its import, and that its archive does not have.
 CREATE FUNCTION shelve(of_session uuid) RETURNS void LANGUAGE sql
 SET search_path = pg_catalog, pg_temp AS $$
     INSERT INTO public.shelves
@@ -1001,7 +1001,8 @@ SET search_path = pg_catalog, pg_temp AS $$
     UNION ALL SELECT session, token, NULL FROM public.readers WHERE session = of_session;
 $$;
 
--- Return the tokens among these that no session needs. Keys of apps stay, because apps start further sessions.
+-- Return those of these tokens that no session needs. Keys of apps are not among them, because apps start further
+-- sessions.
 CREATE FUNCTION for_nothing(tokens uuid[]) RETURNS uuid[] LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
     SELECT array_agg(id) FROM public.tokens AS token
@@ -1012,9 +1013,9 @@ SET search_path = pg_catalog, pg_temp AS $$
         AND NOT EXISTS (SELECT FROM public.shelved_seats AS one WHERE one.token = token.id)
 $$;
 
--- End a session if its newest event is the given one: leave a stub, and delete the rest. If the session is archived,
--- its row in shelves and the tokens in shelved_seats stay. An archived session can later be deleted for good. Return false if the session has
--- another newest event. Raise VG002 if it has forks.
+-- End a session if its newest event is the given one: leave a stub, and delete the rest. For an archived session, also
+-- leave a row in shelves, and its tokens in shelved_seats. An archived session can later be deleted for good. Return
+-- false if the session has another newest event. Raise VG002 if it has forks.
 CREATE FUNCTION end_session(
     of_session uuid, at_version bigint, at_hash bytea, with_code text, by_whom text
 ) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
@@ -1051,8 +1052,8 @@ BEGIN
     IF (held.version, held.hash) IS DISTINCT FROM (at_version, at_hash) THEN
         RETURN false;
     END IF;
-    -- Occupy the next version during this transaction. If another process has appended this version
-    -- first, this statement fails. If it comes later, it waits here and then has no event to follow.
+    -- Occupy the next version until this transaction ends. If another process has already appended it,
+    -- this statement fails. A later append of it waits, and then finds no event to follow.
     INSERT INTO public.events (session, version, type, data, texts, salt, digest, hash, format, at)
     VALUES (
         of_session, at_version + 1, 'end', '', '[]', decode(repeat('00', 16), 'hex'), sha256(''),
@@ -1063,8 +1064,8 @@ BEGIN
     INSERT INTO public.stubs (session, code, version, hash, by)
         VALUES (of_session, with_code, at_version, at_hash, by_whom);
 
-    -- Read twice: the first time waits for processes that use one of these tokens to issue another,
-    -- and the second time finds the new tokens.
+    -- Do this twice. The first time, the lock waits for transactions that use one of these tokens to
+    -- issue another one. The second time finds the new tokens.
     FOR twice IN 1..2 LOOP
         SELECT array_agg(DISTINCT token) INTO its_tokens FROM (
             SELECT token FROM public.token_seats WHERE session = of_session
@@ -1092,7 +1093,7 @@ BEGIN
     DELETE FROM public.app_sessions WHERE session = of_session;
     DELETE FROM public.forks WHERE session = of_session;
     DELETE FROM public.events WHERE session = of_session;
-    -- Do this last, and wait for present writers. Later writers check for the event before they write.
+    -- Do this last. The lock waits for present writers. Later writers check the log, and write nothing.
     LOCK TABLE public.refusals, public.snapshots, public.arrangements IN SHARE ROW EXCLUSIVE MODE;
     DELETE FROM public.refusals WHERE session = of_session;
     DELETE FROM public.snapshots WHERE session = of_session;
@@ -1101,8 +1102,9 @@ BEGIN
 END
 $$;
 
--- Remove the stub of a session whose events this transaction restored. If the session has a shelf, all players get
--- their seats back. The feed already had all its events, so only the newest may have a place.
+-- Remove the stub of a session whose events this transaction has imported again. If the session has a row in shelves,
+-- check the restored columns, and give all players their seats back. The feed has had all its events before, so only
+-- the newest may have a place.
 CREATE FUNCTION bring_back(of_session uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
@@ -1138,7 +1140,7 @@ BEGIN
 END
 $$;
 
--- Delete the rows of an ended session from the tables that the trigger names.
+-- Delete the rows of an ended session from the tables that the arguments of the trigger name.
 CREATE FUNCTION forget_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -1163,8 +1165,8 @@ CREATE TRIGGER stubs_end_webhook_logs AFTER INSERT ON stubs
 -- Reading the feed
 -- ============================================================
 
--- Return the server's history: its system identifier and its time line. A restore and a standby that takes over
--- change it.
+-- Return the present history of the database server: a digest of its system identifier and its time line. It changes
+-- after a restore, or if a standby takes over.
 CREATE FUNCTION present_history() RETURNS text LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
     SELECT left(encode(sha256(convert_to(
@@ -1173,7 +1175,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     )), 'hex'), 8)
 $$;
 
--- Return the newest place of an event. If its page is damaged, return the newest place that was given out.
+-- Return the highest place of an event. If its page is damaged, return the newest place that was given out.
 CREATE FUNCTION newest_place() RETURNS bigint LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
@@ -1183,9 +1185,9 @@ EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file T
 END
 $$;
 
--- Return the events after a place, up to another place, except those on damaged pages. The function reads all events
--- once before it returns any. If that fails, it tries the two halves. If an index is damaged, it raises an error,
--- because it must not leave out readable events.
+-- Return the events after a place, up to another place, except those on damaged pages. First read all of them. If that
+-- fails, call the function for each half. If an index is damaged, raise the error, because readable events must not be
+-- left out.
 CREATE FUNCTION readable_events(after bigint, until bigint) RETURNS TABLE (
     place bigint, session uuid, version bigint, type text
 ) LANGUAGE plpgsql STABLE
@@ -1210,8 +1212,8 @@ EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file T
 END
 $$;
 
--- Return the history of the feed. A restored database, or a standby that took over, can give out places again that
--- readers have seen. So the feed then begins again after the newest place, and readers notice the changed history.
+-- Return the history of the feed. If it has changed, begin the feed again after the newest place: a restored database,
+-- or a standby that took over, can give out places again that readers have seen. Readers notice the new history.
 CREATE FUNCTION history_of_feed() RETURNS text LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1237,11 +1239,11 @@ BEGIN
 END
 $$;
 
--- Return the newest place that was given out (given), and the last place of the complete feed
--- (until). The order of these statements matters. A writer with a place up to `given` had its lock
--- before `given` was read. So it either still has the lock, or each later statement sees its
--- events. The result never goes beyond the newest committed event, because after a crash the
--- places after it can be given out again.
+-- Return the newest place that was given out (given), and the last place of the complete part of the
+-- feed (until). The order of these statements matters. A writer with a place up to `given` had its lock
+-- before `given` was read. So it either still has the lock, or each later statement sees its events.
+-- `until` is never beyond the newest committed event, because after a crash, later places can be given
+-- out again.
 CREATE FUNCTION feed_until(OUT given bigint, OUT until bigint) LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -1259,8 +1261,8 @@ BEGIN
 END
 $$;
 
--- Return the transactions that the feed waits for: the server process, or the name of a prepared transaction, and
--- how long each has been open, if the owner of this function may see that.
+-- Return the transactions that the feed waits for: the process of PostgreSQL, or the name of a prepared transaction, and
+-- how long each has been open. The duration is null if the owner of this function has no right to see it.
 CREATE FUNCTION feed_obstacles() RETURNS TABLE (
     transaction text, pid int, application text, prepared text, seconds float
 ) LANGUAGE sql SECURITY DEFINER
@@ -1278,14 +1280,14 @@ $$;
 -- Reading for webhooks
 -- ============================================================
 
--- Return the newest version of a log. Return null if it, or another event after the given version, is on a damaged
--- page.
+-- Return the newest version of a log. Return null if the newest event, or another one after the given version, is on a
+-- damaged page.
 CREATE FUNCTION readable_head(of_session uuid, after bigint) RETURNS bigint LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     newest record;
 BEGIN
-    -- No index has the time, so this statement reads the events themselves.
+    -- Also ask for the time. No index has it, so the statements read the events themselves.
     SELECT version, at INTO newest FROM public.events
         WHERE session = of_session ORDER BY version DESC LIMIT 1;
     PERFORM max(at) FROM public.events WHERE session = of_session AND version > after;
@@ -1295,10 +1297,11 @@ EXCEPTION WHEN data_corrupted OR index_corrupted OR io_error OR undefined_file T
 END
 $$;
 
--- Read new events in the feed, and record the new heads of logs. Then read the heads of logs whose head is unknown:
--- of new logs, or of all logs in three cases. These are: the places are no longer valid, the feed has more new events
--- than it takes to read every log, or an event cannot be read. If another process already does this, return.
--- The first step takes logs in the order of sessions, as the maker of deliveries does, to prevent a deadlock. The
+-- Record the newest version (head) of each log that webhooks cover. The first step reads the new events of the feed. The
+-- second step reads each log whose head is unknown: new logs, or all logs in three cases. These are: the places are no
+-- longer valid, the feed has more than at_most new events, or an event cannot be read. If another process is already
+-- doing this, return.
+-- The first step locks logs in the order of sessions, as the code that makes deliveries does, to prevent a deadlock. The
 -- second step skips locked logs until the next call, for the same reason. If a log cannot be read, it is not tried
 -- again for a minute, so that the others continue.
 CREATE FUNCTION read_for_webhooks(at_most bigint) RETURNS void LANGUAGE plpgsql
@@ -1315,7 +1318,7 @@ BEGIN
         RETURN;
     END IF;
     SELECT * INTO known FROM public.webhook_reading;
-    -- Compute this before the reads, so that the next call reads the events of open transactions.
+    -- Compute this before reading. Events of transactions that are still open are then left to the next call.
     until := (SELECT complete.until FROM public.feed_until() AS complete);
     BEGIN
         is_read := known.history = present AND NOT EXISTS (
@@ -1342,8 +1345,8 @@ BEGIN
         UPDATE public.webhook_logs SET head = NULL WHERE head IS NOT NULL;
         UPDATE public.webhook_reading SET history = present, place = until;
     END IF;
-    -- The next calls handle the remaining logs, and locked ones. If this call waited for a maker of deliveries,
-    -- which can wait for a log that this call has updated, there would be a deadlock.
+    -- The next calls handle the remaining and the locked logs. Do not wait for locks here: their holder can itself wait
+    -- for a log that this call has updated, and that would be a deadlock.
     FOR moved IN
         SELECT DISTINCT session FROM public.webhook_logs
         WHERE head IS NULL AND rests_until <= now() ORDER BY session LIMIT 10000
@@ -1359,8 +1362,8 @@ BEGIN
 END
 $$;
 
--- A webhook covers a new session from its next event on. If a webhook is being deleted, wait for that, and then add
--- nothing.
+-- If a token or an app gets a new session, let its webhooks cover the session, from the next event on. If a webhook is
+-- being deleted, wait for that, and then add nothing.
 CREATE FUNCTION cover_by_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -1379,7 +1382,7 @@ BEGIN
 END
 $$;
 
--- If a webhook no longer covers a session, delete its deliveries for this session.
+-- If a webhook no longer covers a session, delete its row for the session, and with it the deliveries.
 CREATE FUNCTION uncover_by_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

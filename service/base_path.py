@@ -1,7 +1,7 @@
 """The base path: the path below which people reach this server, such as `/games/verger`. Most servers have none.
 
-Some proxies pass this path on to the server and others remove it, so the server accepts requests with it and
-without it. Every address that the server writes begins with it: see docs/decisions/http.md.
+Some proxies pass this path on to the server and others remove it, so the server accepts both kinds of requests.
+Every address that the server writes begins with this path: see docs/decisions/http.md.
 """
 
 import re
@@ -47,12 +47,12 @@ def without(base: bytes, path: bytes) -> bytes:
 
 
 def addressed_fields(base: bytes, fields: Fields) -> Fields:
-    """Return header fields in which the addresses of this server begin with the base path."""
+    """Return header fields with the base path before the addresses of this server."""
     return [(name, _field(base, name.lower(), value)) for name, value in fields] if base else fields
 
 
 def in_html(base: str, page: str) -> str:
-    """Return an HTML page in which the addresses of this server begin with the base path."""
+    """Return an HTML page with the base path before the addresses of this server."""
     return _IN_HTML.sub(lambda found: f'{found[1]}="{addressed(base, found[2])}"', page)
 
 

@@ -154,7 +154,7 @@ class Front:
             await _moved(responder, address)
         elif move:
             responder.route = ROUTE
-            # The work for a move is charged where it is judged. To measure the little work around that
+            # The work for a move is charged when it is judged. To measure the little work around that
             # would cost as much as the work itself.
             await post_move(self._parts, move[1], received.headers, exchange, responder.whole)
         else:

@@ -89,7 +89,7 @@ class Keyring:
         look: str,
         make: Callable[[Connection, Self, str], Awaitable[object]],
     ) -> Record:
-        """Return the row of a secret of which there is only one. If it does not exist yet, make it."""
+        """Return the row of a secret that exists only once. If there is none yet, make it."""
         while (found := await database.row(look)) is None:
             try:
                 async with database.connection() as connection, connection.transaction():

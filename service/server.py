@@ -84,7 +84,7 @@ def _collect_seldom() -> None:
 
 
 SWITCH_SECONDS = 0.0005
-"""The maximum time, in seconds, for which a busy thread, for example one that draws, delays the event loop."""
+"""A busy thread, for example one that draws, delays the event loop by at most this time, in seconds."""
 
 
 def server(settings: Settings, announce: Announce | None = None) -> Server:

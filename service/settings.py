@@ -96,8 +96,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trial_hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
     """The number of hours without an event until the server ends a trial. 0: never."""
     unplayed_days: Annotated[int, Meta(ge=0, le=3_650)] = 30
-    """The number of days until the server deletes a session in which nothing happened after its
-    start. 0: never."""
+    """The number of days until the server deletes a session if nothing happened after its start.
+    0: never."""
     statement_minutes: Annotated[int, Meta(ge=0, le=525_600)] = 60
     """The number of minutes between signed statements about the newest events of all sessions. 0:
     never."""
@@ -129,7 +129,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def look_after(self) -> timedelta:
-        """Return the age of a session at which a process checks whether it is played, and forgets its network."""
+        """Return the age of a session when a process checks whether it is played, and forgets its network."""
         return timedelta(days=self.unplayed_days) or REMEMBERED
 
     @property

@@ -37,7 +37,7 @@ Result = TypeVar("Result")
 
 
 class Budget(Protocol):
-    """A budget that requests are charged to: the used milliseconds, and the number up to which the use is light."""
+    """A budget that requests are charged to: the used milliseconds, and the highest number that counts as light."""
 
     used: float
     light: float

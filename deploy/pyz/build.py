@@ -34,7 +34,9 @@ def main() -> None:
     here = f"{sys.version_info.major}.{sys.version_info.minor}"
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--python", nargs="+", default=[here], help=f"versions of Python, by default {here}")
+    parser.add_argument(
+        "--python", nargs="+", default=[here], help=f"versions of Python, by default {here}"
+    )
     asked, more = parser.parse_known_args()
     with TemporaryDirectory(prefix="verger-pyz-") as folder:
         members = dict(packages(Path(folder), asked.python, more))

@@ -74,7 +74,7 @@ def unready(version: str, changelog: str, changed: str) -> str:
 
 
 def untagged(changelog: str, checkout: Path = ROOT) -> str:
-    """Return what is wrong with the tags: an older release has none, or this release's tag is at another commit."""
+    """Return a fault of the tags: an older release has no tag, or the tag of this release is at another commit."""
     newest, *older = (f"v{version}" for version in re.findall(r"(?m)^## (\S+)", changelog))
     tags = said("git", "tag", "--list", cwd=checkout).split()
     if missing := [one for one in older if one not in tags]:

@@ -1,4 +1,4 @@
-"""The database servers that DATABASE_URL names: one, or several of which one accepts writes."""
+"""The database servers that DATABASE_URL names: one server, or several. One of these accepts writes."""
 
 import time
 from collections.abc import Iterator

@@ -267,8 +267,8 @@ class Database:
                     yield connection
                     self.outages.worked(writes=writes)
                 except asyncpg.ReadOnlySQLTransactionError:
-                    # This connection stays read-only, and so do others that were opened before the
-                    # change. A new connection finds the server that accepts writes now.
+                    # This connection stays read-only. Others that were opened before the change also do.
+                    # A new connection finds the server that accepts writes now.
                     await self._expire()
                     connection.terminate()
                     raise

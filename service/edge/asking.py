@@ -1,4 +1,4 @@
-"""Read from a request who sends it and what it is for: token, session, seat, idempotency key, preconditions."""
+"""Find the sender and the target of a request: its token, session, seat, idempotency key and preconditions."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
@@ -41,7 +41,7 @@ _ESCAPED = re.compile(r"\\(.)")
 
 
 class StrangerError(ProblemError):
-    """The token does not allow reading the session. If the table allows onlookers, the request can go on without it."""
+    """The token does not allow reading the session. If the table allows onlookers, the client can still read it."""
 
 
 class MissingScopeError(StrangerError):
@@ -255,7 +255,7 @@ async def reading(
 ) -> Reader:
     """Return the reader of a session: by its token, or as an onlooker if the table allows onlookers.
 
-    With a valid token, a client can read at least as much as without one. A void token is refused.
+    A client with a valid token can read at least as much as an onlooker. A void token is refused.
     """
     try:
         return await seated(parts, authorization, session, wanted)

@@ -1,4 +1,4 @@
-"""Headers for browsers: which pages can call the API (CORS), and what a browser may do with an answer.
+"""Headers for browsers: which pages can call the API (CORS), and how a browser may use an answer.
 
 There are no cookies: a page must have a token and send it. So by default, pages of all origins can
 call the API.

@@ -16,7 +16,7 @@ from verger.service.problem.code import ProblemCode
 from verger.service.problem.problem import ProblemError
 
 _UNCOUNTABLE = re.compile(rb'"\s+:|\\u')
-"""Matches JSON in which the names of members cannot be counted by `":`."""
+"""Matches JSON if the names of its members cannot be counted by `":`."""
 _SAFE = 2**53
 """Above this number, different whole numbers can become the same float."""
 
@@ -75,7 +75,7 @@ def _require_no_nul(value: Any, at: str) -> None:
 
 
 def _repeated(body: bytes) -> str | None:
-    """Return a name that an object has twice. JSON readers differ in which value they take (RFC 8259, 4)."""
+    """Return a name that an object has twice. Some JSON readers take the first value, others the last (RFC 8259, 4)."""
     if not _UNCOUNTABLE.search(body):
         # Encoded again, the text has each name only once. To compare the counts of names takes a quarter of the
         # time of the search below.

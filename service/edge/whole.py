@@ -2,7 +2,7 @@
 
 A compressed answer is shorter if it contains the same text twice. An attacker who can add text to an
 answer and see its length could therefore guess a sealed part in it (BREACH, 2013). So an answer that
-shows a sealed part is never compressed. `no-transform` tells this to this module and to proxies.
+shows a sealed part is never compressed. `no-transform` forbids it to this module and to proxies.
 """
 
 import gzip

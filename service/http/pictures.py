@@ -83,7 +83,7 @@ class LaidOutFor(NamedTuple):
 
     @property
     def pins(self) -> Pins:
-        """The moved elements, each with the version from which it is moved."""
+        """The moved elements, each with the first version that shows it at its new place."""
         each = (pin.split(":") for pin in (self.pinned or "").split(",") if pin)
         return [(int(at), Pin(id, int(across), int(down))) for id, at, across, down in each]
 

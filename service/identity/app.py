@@ -124,7 +124,7 @@ async def start(connection: Connection, app: UUID, session: UUID) -> Quota | Non
 
 async def used_up(connection: Connection, app: UUID) -> Quota | None:
     """Return an app's quota if it has no room for a session, locked until the transaction ends."""
-    # The lock makes transactions wait for each other. Without it, two could both take the last free place.
+    # The lock makes transactions wait for each other, so that two cannot both take the last free place.
     limit = await connection.fetchval(sql.LOCK_SESSION_LIMIT, app)
     held = await connection.fetchval(sql.COUNT_APP_SESSIONS, app)
     return Quota(limit, held) if held >= limit else None

@@ -22,11 +22,11 @@ class Used(NamedTuple):
 class Account:
     """The use of an app in this process since the last write to the database.
 
-    It is also a budget (`verger.service.work`), to which the work of requests is charged.
+    It is also a budget for the work of requests (`verger.service.work`).
     """
 
     light = float("inf")
-    """The use up to which requests need not wait for turns. An app has no such limit."""
+    """Above this use, requests wait for turns. An app has no such limit."""
 
     def __init__(self) -> None:
         self.requests = self.moves = 0

@@ -36,7 +36,7 @@ class Bearer(NamedTuple):
     app: UUID | None
     """The app whose key the token is. None if the token is not a key."""
     blocked: Literal["token", "app"] | None
-    """What the operator has blocked: the `token`, the `app` that issued it, or nothing (None)."""
+    """`token` or `app` if the operator has blocked the token, or the app that issued it. None if not."""
     looked_up_at: float
     """The monotonic time just before the look-up, in seconds."""
     changes: int
@@ -268,7 +268,7 @@ async def grant_of(connection: Connection, token: UUID) -> Grant:
 
 
 async def end_of(connection: Connection, token: UUID | None) -> datetime | None:
-    """Return the fixed end of a token. It also limits what the token hands out (`Bearer.until`)."""
+    """Return the fixed end of a token. It is also the latest end of access that the token hands out (`Bearer.until`)."""
     ends: datetime | None = await connection.fetchval(sql.FIXED_END, token)
     return ends
 

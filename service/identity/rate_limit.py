@@ -24,7 +24,7 @@ RETRY_SECONDS = 5
 ASKS, ASKS_SECONDS = 10, 3_600
 """The maximum number of requests for a seat at listed tables from one address, in a number of seconds."""
 ASKS_AT_TABLE, ASKS_AT_TABLE_SECONDS = 5, 7 * 86_400
-"""The same limit for one table. Without it, one address could send all 20 requests that a table can have.
+"""The same limit for one table, so that one address cannot send all 20 requests that a table can have.
 
 It counts for a week, because such a request waits for a week.
 """

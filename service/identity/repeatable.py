@@ -71,8 +71,8 @@ async def once(
 ) -> tuple[Answer, Secrets]:
     """Do the work of a request unless it was done before. Return the answer and its secrets.
 
-    `look` looks the request up. A repetition can arrive while the first request is being committed.
-    If it is refused because of the first one's effects, it gets the first one's answer instead.
+    `look` looks the request up. A repetition can arrive while the first request is being committed, and
+    be refused because of its effects. The repetition then gets the first answer instead.
     """
     request = await look()
     if request.answer is None:

@@ -3,10 +3,10 @@
 hash = SHA-256(previous hash ‖ session ‖ version ‖ digest), with the session's UUID as 16 bytes and
 the version as 8, big-endian. Before the first event the previous hash is 32 zero bytes.
 
-digest = SHA-256(request ‖ facts). The facts are the event's JSON, in which `#` and a digest in hex
-replace each free text with its quotation marks. The digest of a text is SHA-256(its salt ‖ the text
-with its quotation marks). So a text can be removed later: its digest stays, and the chain still
-covers everything else.
+digest = SHA-256(request ‖ facts). The facts are the event's JSON, but `#` and a digest in hex replace
+each free text with its quotation marks. The digest of a text is SHA-256(its salt ‖ the text with its
+quotation marks). So a text can be removed later: its digest stays, and the chain still covers
+everything else.
 
 The salt of text number n (from 0) is the first 16 bytes of SHA-256(the event's salt ‖ n as 4 bytes,
 big-endian). A redacted event has no salt, because with it somebody could test guesses of the removed

@@ -32,7 +32,7 @@ class FeedPosition(NamedTuple):
     """A position in the feed. A reader continues after it."""
 
     history: str
-    """The history of the server in which the place is valid. A restored or replaced database has another history."""
+    """The history of the server that the place belongs to. A restored or replaced database has another history."""
     at: int
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ class FormatStep(NamedTuple):
     number: int
     # Choose a day well after the release with the change, so that all processes can read the form by then.
     since: str
-    """The day from which events are written in the later form, such as `2027-03-01`."""
+    """The first day when events are written in the later form, such as `2027-03-01`."""
     upcast: Callable[[Any], Any]
     """Converts an event from the previous format to this one."""
     downcast: Callable[[Any], Any]

@@ -18,7 +18,7 @@ from verger.service.log.row import Row
 REMEMBER_LIMIT = 20_000
 ENDLESS = 2**63 - 1
 FAMILY = 0x76_65_72_67_65_72
-"""The key of an advisory lock. To make or import a fork, share it. To rewrite events that forks inherit, take it alone."""
+"""The key of an advisory lock. Making or importing a fork shares it. Rewriting inherited events locks it exclusively."""
 
 
 class Origin(NamedTuple):

@@ -8,7 +8,7 @@ from verger.service.database.pool import Database
 from verger.service.log import sql
 
 AGAIN_SECONDS = 1.0
-"""The seconds for which an answer of the database is reused."""
+"""How long an answer of the database is reused, in seconds."""
 PROBE_SECONDS = 3.0
 ANSWER_SECONDS = 4.0
 

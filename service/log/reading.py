@@ -69,7 +69,7 @@ class Reading:
         self._database = database
         self._lineages = Lineages(database)
         self._whole: dict[UUID, float] = {}
-        """Sessions whose log was read to its end, each with the time until which this counts."""
+        """Sessions whose log was read to its end, each with the time when it must be checked again."""
         self.damaged: Callable[[UUID, int], Exception] = _unreadable
         """Makes the error for a session and its first unreadable version."""
 

@@ -74,7 +74,7 @@ class Store(Reading):
         return self._database.agreement.now()
 
     def today(self) -> str:
-        """Return the day that decides in which format events are written: today, or VERGER_HOLD_BACK if it is earlier."""
+        """Return the day that decides about the format of new events: today, or VERGER_HOLD_BACK if it is earlier."""
         today = self.now().date().isoformat()
         return min(today, self._hold_back or today)
 

@@ -1,4 +1,4 @@
-"""Wake-ups: after a commit, a process tells the other processes, through Redis, which version a session has now.
+"""Wake-ups: after a commit, a process sends the new version of a session to the other processes, through Redis.
 
 A wake-up contains only the version, and the other process then reads the log. If Redis is down, processes
 poll the log, and nothing is lost. Presence uses the same channels. Each session has its own channel, and

@@ -12,7 +12,7 @@ _IN_TEXT = re.compile(r"(?<=\]\()/(?=docs|v1)|(?<=`)/(?=docs/|v1/)")
 
 
 def below(base: str, part: Any, *, is_shown: bool = False) -> Any:
-    """Return a part of a document in which the addresses in texts and examples begin with a base path."""
+    """Return a part of a document. Put a base path before the addresses in its texts and examples."""
     match part:
         case dict():
             return {

@@ -32,7 +32,9 @@ def schemas(types: Sequence[Any]) -> tuple[dict[Any, Schema], Schema]:
         for name, part in renamed(own, names).items():
             # A component needs no title, because its key is its name.
             plain = {key: one for key, one in part.items() if key != "title"}
-            assert named.setdefault(names[name], plain) == plain, f"two components are called {name}"
+            assert named.setdefault(names[name], plain) == plain, (
+                f"two components are called {name}"
+            )
     return dict(zip(map(key, types), found, strict=True)), dict(sorted(named.items()))
 
 

@@ -47,7 +47,7 @@ TAGS = {
     "archives": "Export and import a session, and get signed checkpoints.",
     "operations": "Check health and readiness, and read metrics.",
 }
-"""The tags with their descriptions, in the order in which a new reader needs them."""
+"""The tags with their descriptions. A new reader needs them in this order."""
 
 _GUIDES = {
     "sessions": "quick-start",

@@ -8,7 +8,7 @@ from verger.service.schema.json_schema import Schema
 
 _SAMPLES = {"example", "examples"}
 _WIDTH = "int64"
-"""The format of all integers. Without it, generators use 32 bits, but versions can have 53."""
+"""The format of all integers. By default, generators use 32 bits, but versions can have 53."""
 
 
 def fitted(part: Any, components: Mapping[str, Schema]) -> Any:

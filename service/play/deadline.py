@@ -14,8 +14,8 @@ from verger.service.database.pool import Connection, Database
 from verger.service.play import sql
 
 TAKEN_SECONDS = 10.0
-"""The seconds for which other processes skip a taken deadline. If the process that took it dies, its move can
-be this late."""
+"""How long other processes skip a taken deadline, in seconds. If the process that took it dies, its move can be
+this late."""
 
 
 class Deadline(NamedTuple):

@@ -179,7 +179,7 @@ def row_asked(
 ) -> Row:
     """Return the row of an accepted move. It follows the event that the move was judged after.
 
-    `newest` is the newest format in which events are written.
+    `newest` is the newest format for events that are written now.
     """
     event = Event(
         at=judged.at,

@@ -38,7 +38,7 @@ class Notes:
                 return sealed_for_asker(session.codec.ruleset, asked)
 
     async def _opened(self, session: Session, seat: SeatId, id: NoteId) -> NoteOpened:
-        """Return a move that reveals a note, with the sealed text. Without it, if `seat` is not the author."""
+        """Return a move that reveals a note. It has the sealed text only if `seat` is the author."""
         note = note_of(session.state.table.notes, id)
         if note is None:
             # Another process may have recorded the note. Read its events.

@@ -23,7 +23,7 @@ Seats = Mapping[SeatId, Attention]
 """The present seats. All other seats are absent."""
 
 BEAT_SECONDS = 15.0
-"""The interval at which a process sends its presence, even without a change."""
+"""A process sends its presence again after this time, even without a change."""
 BEATS_KEPT = 3
 """A process forgets another one that has sent nothing for this number of intervals."""
 LINGER_SECONDS = 3.0

@@ -38,7 +38,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
     check: Callable[[Session], Awaitable[None]] | None = None
     """Raises a problem if the token has lost the seat since the request arrived."""
     lacks_text: bool = False
-    """True if a redaction removed a text of its own request from the move. No print of the request may be stored."""
+    """True if a text of the request was removed from the move (by a redaction). No print of the request may be stored."""
 
     @property
     def seat(self) -> SeatId:

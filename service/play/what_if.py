@@ -101,7 +101,7 @@ async def _compared(
 
 
 async def _past(store: Store, session: Session, start: int) -> GrowingPast:
-    """Return the past of a log before the version `start`: who acted shortly before."""
+    """Return the past of a log before the version `start`: the actions of seats shortly before it."""
     past = GrowingPast()
     async for version, event in _events(store, session, max(0, start - OWN_LIMIT), start):
         past.acted(version, deed(session.codec.ruleset, event))

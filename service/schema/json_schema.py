@@ -122,7 +122,7 @@ def _mended(schema: Any) -> Any:
 
 
 def _plainly_referring(schema: Any) -> Any:
-    """Return a schema in which defaults of references and unions are moved to the description. Tools misread them."""
+    """Return a schema with the defaults of references and unions in its descriptions, because tools misread them."""
     if isinstance(schema, list):
         return [_plainly_referring(inner) for inner in schema]
     if not isinstance(schema, dict):
