@@ -19,8 +19,8 @@ RULES = house_rulebook(
             "chooses between the two ways. A seat that leaves is no longer counted."
         ),
         "dispute.amend": (
-            "Play may be corrected when everyone agrees. Either all corrections of a named "
-            "amendment are made, or none of them. The rules of the game still limit the corrected "
+            "Play may be corrected when everyone agrees. An amendment has a name and some "
+            "corrections. Either all its corrections are made, or none of them. The rules of the game still limit the corrected "
             "play. The log is never edited."
         ),
         "dispute.override": (

@@ -37,10 +37,10 @@ _Answered = tuple[_Answer, Option]
 def answered_options(
     ruleset: Ruleset[Any], state: State[Any], version: int, seat: SeatId
 ) -> list[Option]:
-    """Return the moves that a seat can make, those that answer a question first.
+    """Return the moves that a seat can make.
 
-    These come in the order of the questions, and of the answers to each question. A move belongs to
-    the first question that it answers. A proposal that answers a question is a separate option.
+    Moves that answer a question come first: in the order of the questions, and for one question in
+    the order of its answers. A move belongs to the first question that it answers. A proposal that answers a question is a separate option.
     """
     listed = options_of(ruleset, state, version, seat)
     places, options = _places(listed), [[option] for option in listed]

@@ -229,7 +229,7 @@ def seats_of_sort(table: Table, known: HouseRules, kind: SeatKind) -> tuple[int,
 
 
 def cannot_remove(table: Table, mover: SeatId, id: SeatId) -> Refused | None:
-    """Return why a seat cannot be removed, or None: somebody has taken it (`table.seats`)."""
+    """Return the refusal if a seat cannot be removed, because somebody has taken it (`table.seats`)."""
     if mover != table.gm:
         return gm_only(table, "table.seats")
     seat = table.seat(id)
@@ -275,7 +275,7 @@ def take_seat(draft: Draft[Any], move: TakeSeat, facts: Facts) -> Judgement:
 
 
 def cannot_leave(table: Table, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot be emptied, or None: one seat must stay (`table.leave`)."""
+    """Return the refusal if a seat cannot be emptied, because one seat must stay (`table.leave`)."""
     rule = "table.leave"
     place = table.seat(seat)
     if place is None:
@@ -304,7 +304,7 @@ def cannot_vacate(table: Table, seat: SeatId) -> Refused | None:
 
 
 def cannot_reissue(table: Table, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot be reissued, or None: nobody has taken it (`table.reissue`)."""
+    """Return the refusal if a seat cannot be reissued, because nobody has taken it (`table.reissue`)."""
     if table.seat(seat) is None:
         return refuse(Code.UNKNOWN_SEAT, REISSUE, seat=seat)
     return seat_not_taken(table, seat, REISSUE)

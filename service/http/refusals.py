@@ -53,7 +53,7 @@ class RefusalView(msgspec.Struct, frozen=True):
     remedy: str
     """The next step for the player, in a sentence."""
     facts: dict[str, Fact]
-    """The numbers and names in the sentence, by name."""
+    """The numbers and names that the sentence contains. Each key says what its value is."""
 
 
 class RefusalsView(msgspec.Struct, frozen=True):

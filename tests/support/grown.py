@@ -1,4 +1,4 @@
-"""A copy of the project with one more game: a single file, or the folder that a command writes."""
+"""A copy of the project with one more game. The game is a single file, or the folder that `make new-ruleset` writes."""
 
 import os
 import shutil

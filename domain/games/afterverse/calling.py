@@ -293,7 +293,7 @@ def _brought_by(state: State, test: Test) -> SeatId | None:
 
 
 def unfit_bank(state: State, into: str | None) -> Refused | None:
-    """Return why hits cannot go into a bank, or None: the bank does not exist, or there is no situation."""
+    """Return the refusal if hits cannot go into a bank, because there is no such bank or no situation."""
     if into == Kind.AWARENESS and state.play.scenery.situation is None:
         return refuse(Own.NO_SITUATION, "awareness.bank")
     if into is None or into in {Kind.AWARENESS, Kind.INITIATIVE}:
@@ -363,7 +363,7 @@ def _unfit_actors(state: State, actors: tuple[Acting, ...], about: str) -> Refus
 
 
 def unfit_actor(state: State, actor: Acting) -> Refused | None:
-    """Return why a character cannot roll a pool, or None: its sheet lacks entries (`test.pool`)."""
+    """Return the refusal if a character's sheet lacks entries of a pool (`test.pool`)."""
     if refusal := unknown(state, actor.character, RULE):
         return refusal
     pool = counted(known_character(state, actor.character).sheet, actor.pool)

@@ -32,7 +32,7 @@ IN_WORDS: dict[Use, str] = {
 
 
 def no_chutzpah(state: State, who: CharacterId) -> Refused | None:
-    """Return why a character cannot spend chutzpah, or None: its bank is empty (`chutzpah.bank`)."""
+    """Return the refusal if a character cannot spend chutzpah: its bank is empty (`chutzpah.bank`)."""
     if state.play.holds(who, Kind.CHUTZPAH):
         return None
     return refuse(Own.NO_CHUTZPAH, BANK, character_name=name(state, who))
@@ -76,7 +76,7 @@ def use_on(test: Test, place: int) -> Used | None:
 
 
 def affected(state: State, id: TestId, place: int) -> Refused | None:
-    """Return why no more chutzpah can affect an action, or None: another use did (`chutzpah.bank`)."""
+    """Return the refusal if another use of chutzpah has affected an action (`chutzpah.bank`)."""
     used = use_on(state.play.tests[id], place)
     if used is None:
         return None

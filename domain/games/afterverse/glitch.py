@@ -44,7 +44,7 @@ class AddGlitchDice(TaggedMove, frozen=True, tag="add_glitch_dice"):
 
 
 def cannot_add(state: State, id: TestId) -> Refused | None:
-    """Return why a test cannot get glitch dice, or None: it is too late, or it has them (`glitch.roll`)."""
+    """Return the refusal if a test has glitch dice, or if it is too late for them (`glitch.roll`)."""
     closed = state.play.closed(id)
     if closed is None and (refusal := unknown_test(state, id, RULE)):
         return refusal

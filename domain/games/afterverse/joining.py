@@ -59,7 +59,7 @@ def takes_part(test: Test, id: CharacterId, role: str) -> bool:
 
 
 def may_ask(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot ask to join, or None: the GM's seat is empty, so nobody can allow it."""
+    """Return the refusal if a seat cannot ask to join, because there is no GM who could allow it."""
     table = state.table
     return play_paused(table) or not_in_play(state, RULE) or seat_not_taken(table, table.gm, RULE)
 

@@ -20,7 +20,7 @@ RULE = "chutzpah.bank"
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Return why no session can begin, or None: a session is open, or no player has a character."""
+    """Return the refusal if no session can begin: one is open, or no player has a character."""
     if isinstance(state.play.step, InSession):
         return refuse(
             Code.WRONG_STEP, BEGIN, step_needed=("prepare", "over"), step=step_name(state)
@@ -73,7 +73,7 @@ def _attribute(draft: Draft, id: CharacterId) -> tuple[str, int]:
 
 
 def cannot_end(state: State) -> Refused | None:
-    """Return why a session cannot end, or None: a roll, statement or choice is pending."""
+    """Return the refusal if a session cannot end, because a roll, statement or choice is pending."""
     if refusal := not_in_play(state, END):
         return refusal
     # The GM can state the result of a hidden roll on another day.

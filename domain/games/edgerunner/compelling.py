@@ -88,7 +88,7 @@ def compel(draft: Draft, move: CallCompel, facts: Facts) -> Judgement:
 
 
 def cannot_compel(state: State, turn: Turn, part: Declared, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot compel now, or None: the seat plays the actor, or a compel is open."""
+    """Return the refusal if a seat cannot compel: it plays the actor, or a compel is open."""
     if player_of(state, turn.actor) == seat:
         return refuse(Own.OWN_ACTION, COMPEL, character_name=name_of(state, turn.actor))
     if part.compel:

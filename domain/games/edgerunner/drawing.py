@@ -205,7 +205,7 @@ def cannot_place(state: State, move: Place) -> Refused | None:
 
 
 def not_placeable(state: State, id: CharacterId) -> Refused | None:
-    """Return why a character cannot be placed now, or None: it is already in the conflict."""
+    """Return the refusal if a character cannot be placed, because it is already in the conflict."""
     if character_of(state, id) is None:
         return refuse(Code.UNKNOWN_CHARACTER, ZONES, character=id)
     conflict = state.play.conflict

@@ -97,7 +97,7 @@ def _sheets_of(state: State, seat: SeatId) -> Iterator[Sheet]:
 
 
 def cannot_begin(state: State) -> Refused | None:
-    """Return why a chapter cannot begin, or None: players need characters (`chapter.begin`)."""
+    """Return the refusal if no chapter can begin, because players lack characters (`chapter.begin`)."""
     step = state.play.step
     if isinstance(step, Chapter):
         return refuse(Own.CHAPTER_RUNNING, BEGIN, chapter_number=step.number)

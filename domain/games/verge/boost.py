@@ -83,7 +83,7 @@ def place_bribe(draft: Draft, move: PlaceBribe, facts: Facts) -> Judgement:
 
 
 def cannot_place(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot place a bribe now, or None: it has a bribe, or the bank has no boost."""
+    """Return the refusal if a seat cannot place a bribe: it has one, or the bank has no boost."""
     if refusal := in_run(state, BRIBE):
         return refusal
     active = state.play.bribes.get(seat)

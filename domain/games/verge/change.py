@@ -156,7 +156,7 @@ def unfit(state: State, seat: SeatId, action: Action) -> Refused | None:
 
 
 def _unfit_create(state: State, action: Create) -> Refused | None:
-    """Return why a node cannot be created, or None: it must be new, and its neighbour must exist."""
+    """Return the refusal if a node is not new, or if its neighbour does not exist."""
     network = state.play.network
     return unfit_node(network, action.other, "change.create") or unfit_label(
         action.label, node_peers(network), action.acknowledges

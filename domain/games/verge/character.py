@@ -16,7 +16,7 @@ def unfit_claim(state: State, seat: SeatId, id: ElementId) -> Refused | None:
 
 
 def no_claim(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot claim any node, or None: the seat is the GM's, or has a character."""
+    """Return the refusal if a seat is the GM's or has a character, so that it cannot claim any node."""
     network = state.play.network
     if seat == state.table.gm:
         return refuse(Own.GM_CLAIMS_NONE, RULE)

@@ -111,7 +111,7 @@ def declare(draft: Draft, move: Declare, facts: Facts) -> Judgement:
 
 
 def cannot_declare(state: State, seat: SeatId) -> Refused | None:
-    """Return why a seat cannot declare anything now, or None: it can have one open declaration."""
+    """Return the refusal if a seat cannot declare anything: it has an open declaration."""
     if refusal := in_run(state, DECLARE) or loss.first(state):
         return refusal
     for id, open in state.play.declarations.items():

@@ -125,7 +125,7 @@ def pays(paying: Purse, price: Purse) -> bool:
 
 
 def pay(draft: Draft, seat: SeatId, paying: Purse, reason: str) -> None:
-    """Spend a seat's tokens, the GM's budget first."""
+    """Spend a seat's tokens. If the seat is the GM's, its budget pays first."""
     if not paying.total:
         return
     draw(draft, seat, paying)

@@ -90,7 +90,10 @@ def _between(size: int, leaves: Range, *, is_known: bool) -> list[Range]:
 
 
 def _middle(leaves: Range) -> int:
-    """Return the middle of a range of at least two leaves. The left part has the largest smaller power of two."""
+    """Return the middle of a range of at least two leaves.
+
+    The number of leaves before it is the largest power of two that is smaller than their whole number.
+    """
     start, end = leaves
     return start + (1 << ((end - start - 1).bit_length() - 1))
 

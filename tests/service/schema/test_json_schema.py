@@ -160,7 +160,7 @@ def test_every_event_is_an_event_of_the_document(game: str) -> None:
     assert found
 
 
-def test_times_and_nullable_values_say_so() -> None:
+def test_the_schema_marks_times_and_nullable_values() -> None:
     members = COMPONENTS["Awaited"]["properties"]
     assert (members["until"]["type"], members["until"]["format"]) == (
         ["string", "null"],

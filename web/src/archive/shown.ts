@@ -84,7 +84,7 @@ export function unsaid({ dice }: Archive, isSigned: boolean) {
       ["Whether the rules allow these moves: ", el("code", {}, "verger verify"), " judges every move again."],
       waiting > 0 &&
         `Whether ${many(waiting, "die", "dice")} fell by chance: this file does not contain the secret seed that decides them.`,
-      dice.reported > 0 && `Whether the values are true that players typed in for ${many(dice.reported, "die", "dice")} thrown by hand.`,
+      dice.reported > 0 && `Whether players typed in the true values of ${many(dice.reported, "die", "dice")} that they threw by hand.`,
       !isSigned && "Whether this is the whole record, and the only one: for that, somebody must have kept a signed checkpoint.",
     ]),
   ]);
