@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from tests.annexes.engines.driver import SIZE, Action, Driver
 from tests.annexes.page import chromium
@@ -13,27 +13,48 @@ _NAMES = {"\ue007": "Enter", "\ue014": "ArrowRight"}
 
 
 class Blink(Driver):
-    """A page of Chromium."""
+    """A context of Chromium. Its tabs are pages."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    tab: Page
+
+    def __init__(self, context: BrowserContext) -> None:
+        self._context = context
+        self.open()
+
+    def open(self) -> Page:
+        """Open a tab."""
+        self.tab = self._context.new_page()
+        return self.tab
+
+    def choose(self, tab: Page) -> None:
+        """Control another tab."""
+        self.tab = tab
+        tab.bring_to_front()
+
+    def close(self) -> None:
+        """Close the chosen tab."""
+        self.tab.close()
 
     def load(self, url: str) -> None:
         """Load an address."""
-        self._page.goto(url)
+        self.tab.goto(url)
 
     def reload(self) -> None:
         """Load the page again."""
-        self._page.reload()
+        self.tab.reload()
+
+    def back(self) -> None:
+        """Return to the earlier page."""
+        self.tab.go_back()
 
     def call(self, function: str, given: str) -> str:
         """Call a function in the page."""
-        found: str = self._page.evaluate(function, given)
+        found: str = self.tab.evaluate(function, given)
         return found
 
     def mouse(self, actions: Sequence[Action]) -> None:
         """Perform actions of the mouse, one after the other."""
-        mouse = self._page.mouse
+        mouse = self.tab.mouse
         for action in actions:
             if action["type"] == "pointerMove":
                 mouse.move(action["x"], action["y"])
@@ -47,22 +68,22 @@ class Blink(Driver):
         for action in actions:
             value: str = action["value"]
             key = _NAMES.get(value, value)
-            act = (
-                self._page.keyboard.down if action["type"] == "keyDown" else self._page.keyboard.up
-            )
+            keyboard = self.tab.keyboard
+            act = keyboard.down if action["type"] == "keyDown" else keyboard.up
             act(key)
 
     def screenshot(self) -> bytes:
         """Return the window as PNG."""
-        return self._page.screenshot()
+        return self.tab.screenshot()
 
 
 @contextmanager
 def running() -> Iterator[Blink]:
-    """Run Chromium with one page."""
+    """Run Chromium."""
     with chromium.running() as browser:
-        page = browser.new_page(viewport={"width": SIZE["width"], "height": SIZE["height"]})
-        page.set_default_timeout(chromium.WAIT_MS)
-        driver = Blink(page)
+        viewport: ViewportSize = {"width": SIZE["width"], "height": SIZE["height"]}
+        context = browser.new_context(viewport=viewport)
+        context.set_default_timeout(chromium.WAIT_MS)
+        driver = Blink(context)
         driver.version = f"Chromium {browser.version}"
         yield driver

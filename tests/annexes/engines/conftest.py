@@ -8,6 +8,7 @@ from tests.annexes.engines import blink, gecko, webkit
 from tests.annexes.engines.driver import Driver
 from tests.annexes.engines.hand import Hand
 from tests.annexes.page import chromium
+from tests.support.client import Table, played
 from tests.support.postgres import fresh_database
 from tests.support.program import found
 from tests.support.server import Server, serving
@@ -49,3 +50,11 @@ def driver(
 def hand(driver: Driver) -> Iterator[Hand]:
     yield Hand(driver)
     driver.is_well()
+
+
+@pytest.fixture
+def asked(server: Server) -> Table:
+    """Give a new table where Ann has proposed something to Bo. Its page is small, and so quick in each engine."""
+    table = played(server.http, "Ann", "Bo")
+    table["Ann"].moves("propose", subject={"subject": "hand_over_gm", "seat": "s2"})
+    return table

@@ -2,7 +2,8 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 Action = dict[str, Any]
@@ -26,13 +27,19 @@ _WATCH = """() => {
 
 
 class Driver(ABC):
-    """One browser with one page."""
+    """One browser. Only the chosen one of its tabs is controlled."""
 
     version: str = ""
+    tab: Any
+    """The chosen tab."""
 
     def goes(self, url: str) -> None:
-        """Load an address. Fail the test if the earlier page has had an error."""
+        """Load an address. Fail the test if the earlier page has had an error.
+
+        Without a detour, an address that differs only in its fragment would not load the page again.
+        """
         self.is_well()
+        self.load("about:blank")
         self.load(url)
         self.run(_WATCH)
 
@@ -51,6 +58,33 @@ class Driver(ABC):
         """Call a function of JavaScript in the page with JSON. The result is JSON too."""
         return json.loads(self.call(_CALLED.replace("{function}", function), json.dumps(given)))
 
+    @contextmanager
+    def tabs(self, count: int) -> Iterator[Sequence[Any]]:
+        """Give the chosen tab and more tabs, so many in all. At the end, only the first one is left."""
+        first, *more = tabs = [self.tab, *(self.open() for _ in range(count - 1))]
+        try:
+            yield tabs
+            for tab in more:
+                self.choose(tab)
+                self.is_well()
+        finally:
+            for tab in more:
+                self.choose(tab)
+                self.close()
+            self.choose(first)
+
+    @abstractmethod
+    def open(self) -> Any:
+        """Open a tab, choose and return it."""
+
+    @abstractmethod
+    def choose(self, tab: Any) -> None:
+        """Control another tab from now on, and bring it to the front if the browser can."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the chosen tab."""
+
     @abstractmethod
     def load(self, url: str) -> None:
         """Load an address."""
@@ -58,6 +92,10 @@ class Driver(ABC):
     @abstractmethod
     def reload(self) -> None:
         """Load the page again."""
+
+    @abstractmethod
+    def back(self) -> None:
+        """Return to the earlier page."""
 
     @abstractmethod
     def call(self, function: str, given: str) -> str:

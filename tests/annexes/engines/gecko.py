@@ -31,24 +31,43 @@ PREFERENCES = {
 
 
 class Gecko(Driver):
-    """A window of Firefox."""
+    """A window of Firefox. Its tabs are browsing contexts."""
+
+    tab: str
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket, self._number = socket, 0
         found = self._ask("session.new", capabilities={})["capabilities"]
         self.version = f"Firefox {found['browserVersion']}"
         # The first window has no focus when it is headless.
-        self._tab = self._ask("browsingContext.create", type="window")["context"]
-        self._ask("browsingContext.setViewport", context=self._tab, viewport=SIZE)
+        self.open("window")
+
+    def open(self, kind: str = "tab") -> str:
+        """Open a tab."""
+        self.tab = self._ask("browsingContext.create", type=kind)["context"]
+        self._ask("browsingContext.setViewport", context=self.tab, viewport=SIZE)
+        return self.tab
+
+    def choose(self, tab: str) -> None:
+        """Control another tab."""
+        self.tab = tab
+        self._ask("browsingContext.activate", context=tab)
+
+    def close(self) -> None:
+        """Close the chosen tab."""
+        self._ask("browsingContext.close", context=self.tab)
 
     def load(self, url: str) -> None:
-        """Load an address. Without a detour, an address that differs only in its fragment would not load the page again."""
-        for one in ("about:blank", url):
-            self._ask("browsingContext.navigate", context=self._tab, url=one, wait="complete")
+        """Load an address."""
+        self._ask("browsingContext.navigate", context=self.tab, url=url, wait="complete")
 
     def reload(self) -> None:
         """Load the page again."""
-        self._ask("browsingContext.reload", context=self._tab, wait="complete")
+        self._ask("browsingContext.reload", context=self.tab, wait="complete")
+
+    def back(self) -> None:
+        """Return to the earlier page."""
+        self._ask("browsingContext.traverseHistory", context=self.tab, delta=-1)
 
     def call(self, function: str, given: str) -> str:
         """Call a function in the page."""
@@ -56,7 +75,7 @@ class Gecko(Driver):
             "script.callFunction",
             functionDeclaration=function,
             awaitPromise=True,
-            target={"context": self._tab},
+            target={"context": self.tab},
             arguments=[{"type": "string", "value": given}],
         )
         assert answer["type"] == "success", answer
@@ -74,11 +93,11 @@ class Gecko(Driver):
     def screenshot(self) -> bytes:
         """Return the window as PNG."""
         return base64.b64decode(
-            self._ask("browsingContext.captureScreenshot", context=self._tab)["data"]
+            self._ask("browsingContext.captureScreenshot", context=self.tab)["data"]
         )
 
     def _act(self, kind: str, actions: Sequence[Action]) -> None:
-        self._ask("input.performActions", context=self._tab, actions=[source(kind, actions)])
+        self._ask("input.performActions", context=self.tab, actions=[source(kind, actions)])
 
     def _ask(self, method: str, **params: Any) -> dict[str, Any]:
         self._number += 1

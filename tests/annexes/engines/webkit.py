@@ -21,7 +21,9 @@ _CALL = """const [given, done] = arguments;
 
 
 class WebKit(Driver):
-    """A window of MiniBrowser."""
+    """A window of MiniBrowser. It shows only its first tab, so the mouse works only there."""
+
+    tab: str
 
     def __init__(self, http: httpx.Client) -> None:
         self._http = http
@@ -29,16 +31,34 @@ class WebKit(Driver):
         self._home = f"/session/{session['sessionId']}"
         self.version = f"WebKitGTK {session['capabilities']['browserVersion']}"
         self._send("POST", f"{self._home}/timeouts", script=int(1_000 * PATIENCE_SECONDS))
+        self.tab = self._send("GET", f"{self._home}/window")
         self._has_size()
 
+    def open(self) -> str:
+        """Open a tab behind the first one."""
+        self.choose(self._send("POST", f"{self._home}/window/new", type="tab")["handle"])
+        return self.tab
+
+    def choose(self, tab: str) -> None:
+        """Control another tab, which stays where it is."""
+        self.tab = tab
+        self._send("POST", f"{self._home}/window", handle=tab)
+
+    def close(self) -> None:
+        """Close the chosen tab."""
+        self._send("DELETE", f"{self._home}/window")
+
     def load(self, url: str) -> None:
-        """Load an address. Without a detour, an address that differs only in its fragment would not load the page again."""
-        for one in ("about:blank", url):
-            self._send("POST", f"{self._home}/url", url=one)
+        """Load an address."""
+        self._send("POST", f"{self._home}/url", url=url)
 
     def reload(self) -> None:
         """Load the page again."""
         self._send("POST", f"{self._home}/refresh")
+
+    def back(self) -> None:
+        """Return to the earlier page."""
+        self._send("POST", f"{self._home}/back")
 
     def call(self, function: str, given: str) -> str:
         """Call a function in the page."""
