@@ -11,6 +11,8 @@ import type { Moment, Watch } from "./watch";
 export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, signal: AbortSignal) => Promise<void>) {
   let current = new AbortController();
   let shown = "";
+  /** The content that the message of an error has replaced. Its owner may only change it, and so needs it in the place again. */
+  let replaced: ChildNode[] | null = null;
   const refresh = async () => {
     const { version, isHead } = watch.moment;
     const wanted = `${version} ${isHead}`;
@@ -19,12 +21,15 @@ export function panel(place: HTMLElement, watch: Watch, show: (moment: Moment, s
     current.abort();
     current = new AbortController();
     const { signal } = current;
+    if (replaced) place.replaceChildren(...replaced);
+    replaced = null;
     place.setAttribute("aria-busy", "true");
     try {
       await show(watch.moment, signal);
     } catch (error) {
       if (signal.aborted) return;
       shown = "";
+      replaced = [...place.childNodes];
       place.replaceChildren(el("p", { class: "problem", role: "alert" }, messageOf(error)));
     }
     if (!signal.aborted) place.setAttribute("aria-busy", "false");
