@@ -14,7 +14,7 @@ from tests.torture.ledger import Told
 from tests.torture.players import Enough, Table
 
 QUIET_SECONDS = 3.0
-"""A reader that receives nothing for this time connects again. This is shorter than the pause of keep-alives."""
+"""A reader that receives nothing for this time connects again. This is shorter than the pause of keep-alive messages."""
 AGAIN_SECONDS = 0.2
 
 
