@@ -193,6 +193,7 @@ def test_archives_of_a_release_verify_and_can_be_imported(
 ) -> None:
     archives = list(unpacked(tmp_path, corpus.folder))
     assert len(archives) > 20
+    assert any(b'"move":"reveal_dice"' in archive.read_bytes() for archive in archives)
     with serving(database_url) as server:
         importer = started(server.http, "Ann")["Ann"]
         for archive in archives:
