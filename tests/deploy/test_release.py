@@ -24,7 +24,7 @@ def release() -> ModuleType:
 def test_two_builds_are_the_same(release: ModuleType, tmp_path: Path) -> None:
     built = [packages(release, tmp_path / f"{mask:o}", mask) for mask in release.UMASKS]
     assert built[0] == built[1]
-    assert sorted(re.sub(r"1\.0\.0.*?(?=-py3|\.t)", "1", name) for name in built[0]) == [
+    assert sorted(re.sub(r"\d+\.\d+\.\d+.*?(?=-py3|\.t)", "1", name) for name in built[0]) == [
         "verger-1-py3-none-any.whl",
         "verger-1.tar.gz",
         "verger-client-1.tgz",
